@@ -1,0 +1,1 @@
+"""Pairing: the rule sets, one module each, and what they share."""

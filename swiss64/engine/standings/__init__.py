@@ -1,0 +1,1 @@
+"""Standings: scores, tie-breaks, ranking, performance."""

@@ -1,0 +1,1 @@
+"""The Tournament Report File, the engine's outer language."""
