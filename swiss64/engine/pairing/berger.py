@@ -15,7 +15,8 @@ def berger_rounds(players: int, cycles: int = 1, swap_last_two: bool = True) -> 
     Each further cycle repeats the first with the colours of the cycle before it
     reversed. With ``swap_last_two`` the last two rounds of every cycle but the final
     one change places, so that nobody has a colour three times running at the seam
-    (C.05 Annex 1, recommendation for a double round robin).
+    (C.05 Annex 1, recommendation for a double round robin; a table of four needs it in
+    every other cycle, see ``_swapped``).
 
     Raises ValueError for fewer than two players or less than one cycle.
     """
@@ -27,12 +28,23 @@ def berger_rounds(players: int, cycles: int = 1, swap_last_two: bool = True) -> 
     pairs: list[list[tuple[int, int]]] = []
     for cycle in range(1, cycles + 1):
         rounds = list(table)
-        if swap_last_two and cycle < cycles and len(rounds) > 1:
+        if swap_last_two and _swapped(cycle, cycles, len(rounds)):
             rounds[-2:] = reversed(rounds[-2:])
         if cycle % 2 == 0:
             rounds = [[(black, white) for white, black in boards] for boards in rounds]
         pairs.extend(rounds)
     return tuple(_round(number, boards, players) for number, boards in enumerate(pairs, start=1))
+
+
+def _swapped(cycle: int, cycles: int, rounds: int) -> bool:
+    """Whether the last two rounds of a cycle change places.
+
+    In a table of four the last two rounds are also next to the first ones: there two
+    swapped cycles in succession would give a run of three, and so would two unswapped.
+    """
+    if cycles == 1 or rounds == 1:
+        return False
+    return cycle % 2 == 1 if rounds == 3 else cycle < cycles
 
 
 def _table(size: int) -> list[list[tuple[int, int]]]:
