@@ -1,0 +1,46 @@
+"""Swiss64: chess clubs run tournaments on it, players follow them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from swiss64 import access, assets, config, database, error_pages, locale, security_headers
+from swiss64.accounts import session
+from swiss64.extensions import compress, csrf, db, htmx, migrate
+from swiss64.parts import BLUEPRINTS
+
+
+def create_app(overrides: dict[str, Any] | None = None, instance: Path | None = None) -> Flask:
+    """The application: configuration, extensions, blueprints; nothing else.
+
+    ``overrides`` win over the environment (tests); ``instance`` is the folder for the
+    database and the secret key.
+    """
+    folder = instance or Path.cwd() / "instance"
+    app = Flask(__name__, instance_path=str(folder.resolve()))
+    app.config.from_mapping(config.from_environment(folder.resolve()))
+    app.config.from_mapping(overrides or {})
+    if app.config["PROXIES"]:
+        hops = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+
+    db.init_app(app)
+    database.init_app(app)
+    migrate.init_app(app, db, directory=str(Path(__file__).parent / "migrations"))
+    htmx.init_app(app)
+    session.init_app(app)
+    csrf.init_app(app)
+    compress.init_app(app)
+    locale.init_app(app)
+    assets.init_app(app)
+    security_headers.init_app(app)
+    access.init_app(app)
+    app.context_processor(access.template_context)
+    error_pages.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app

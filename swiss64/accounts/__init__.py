@@ -1,0 +1,1 @@
+"""Accounts: log in, log out, change the password."""

@@ -1,0 +1,67 @@
+"""Configuration from the environment, with defaults that are safe.
+
+Everything is read once, when the application is made. ``SWISS64_…`` variables:
+
+=====================  =====================================================================
+``DATABASE_URL``       SQLAlchemy address; default a SQLite file in the instance folder
+``SECRET_KEY``         signs sessions; default a random key kept in the instance folder
+``INSECURE_HTTP``      ``1`` when served over plain http: cookies without ``Secure``
+``TRUSTED_HOSTS``      comma-separated host names that may be asked for; default all
+``PROXIES``            number of proxies in front whose forwarded headers are trusted; default 0
+``DEMONSTRATION``      ``1`` shows the demonstration log-ins on the log-in page
+=====================  =====================================================================
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+PREFIX = "SWISS64_"
+LANGUAGES = ("nl", "en")
+LANGUAGE_NAMES = {"nl": "Nederlands", "en": "English"}
+MEBIBYTE = 1024 * 1024
+
+
+def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """The configuration for Flask; makes the instance folder and its secret key when needed."""
+    instance.mkdir(parents=True, exist_ok=True)
+    secure = environ.get(PREFIX + "INSECURE_HTTP") != "1"
+    hosts = [host.strip() for host in environ.get(PREFIX + "TRUSTED_HOSTS", "").split(",") if host.strip()]
+    return {
+        "SECRET_KEY": environ.get(PREFIX + "SECRET_KEY") or _kept_secret(instance / "secret_key"),
+        "SQLALCHEMY_DATABASE_URI": environ.get(PREFIX + "DATABASE_URL")
+        or f"sqlite:///{instance / 'swiss64.sqlite'}",
+        "SESSION_COOKIE_NAME": "__Host-swiss64" if secure else "swiss64",
+        "SESSION_COOKIE_SECURE": secure,
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 14,
+        "MAX_CONTENT_LENGTH": 4 * MEBIBYTE,
+        "MAX_FORM_MEMORY_SIZE": 1 * MEBIBYTE,
+        "MAX_FORM_PARTS": 2_000,
+        "TRUSTED_HOSTS": hosts or None,
+        "PROXIES": int(environ.get(PREFIX + "PROXIES", "0")),
+        "DEMONSTRATION": environ.get(PREFIX + "DEMONSTRATION") == "1",
+        "WTF_CSRF_TIME_LIMIT": None,
+        "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent.parent / "translations"),
+        "BABEL_DEFAULT_LOCALE": "en",
+        "BABEL_DEFAULT_TIMEZONE": "Europe/Amsterdam",
+        "COMPRESS_MIN_SIZE": 500,
+        "SEND_FILE_MAX_AGE_DEFAULT": 60 * 60 * 24 * 365,
+    }
+
+
+def _kept_secret(path: Path) -> str:
+    """The key in ``path``; made on the first start, readable by the owner only."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        with os.fdopen(descriptor, "w", encoding="ascii") as new:
+            new.write(secrets.token_urlsafe(48))
+    return path.read_text(encoding="ascii").strip()

@@ -1,0 +1,1 @@
+"""The players of a tournament: add, edit, absences, withdraw, renumber."""

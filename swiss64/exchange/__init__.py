@@ -1,0 +1,1 @@
+"""Bringing players in from lists and files."""

@@ -1,0 +1,1 @@
+"""The front page and what belongs to no part: health, choice of language."""

@@ -1,0 +1,20 @@
+"""htmx behind one door: the rest of the code knows neither the library's traps nor its major version."""
+
+from __future__ import annotations
+
+from flask import make_response, redirect, request
+from werkzeug.wrappers import Response
+
+
+def wanted() -> bool:
+    """Whether htmx asks (for a fragment), and not a person's browser for a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def go_to(url: str) -> Response:
+    """Sends the reader to another page after a change, with htmx and without."""
+    if wanted():
+        answer = make_response("", 204)
+        answer.headers["HX-Redirect"] = url
+        return answer
+    return redirect(url, code=303)

@@ -1,0 +1,104 @@
+"""Writing the journal: every change adds a note in its own transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from swiss64.models.journal import JournalEntry
+from swiss64.models.tournament import Tournament
+
+
+class Action(Enum):
+    """What can be done to a tournament or an account; the value is what the journal keeps."""
+
+    ACCOUNT_CREATED = "account.created"
+    PASSWORD_CHANGED = "account.password_changed"  # noqa: S105 - a name, not a password
+    LOGGED_IN = "account.logged_in"
+    TOURNAMENT_CREATED = "tournament.created"
+    TOURNAMENT_EDITED = "tournament.edited"
+    TOURNAMENT_DELETED = "tournament.deleted"
+    SCHEDULE_CHANGED = "tournament.schedule_changed"
+    ENTRY_ADDED = "entry.added"
+    ENTRY_EDITED = "entry.edited"
+    ENTRY_DELETED = "entry.deleted"
+    ENTRIES_IMPORTED = "entry.imported"
+    ENTRIES_RENUMBERED = "entry.renumbered"
+    ENTRY_WITHDRAWN = "entry.withdrawn"
+    ENTRY_RETURNED = "entry.returned"
+    ABSENCE_SET = "entry.absence_set"
+    ABSENCE_CLEARED = "entry.absence_cleared"
+    ROUND_DRAWN = "round.drawn"
+    PROPOSAL_ALTERED = "round.proposal_altered"
+    ROUND_PUBLISHED = "round.published"
+    ROUND_STARTED = "round.started"
+    ROUND_UNDONE = "round.undone"
+    RESULT_ENTERED = "result.entered"
+    RESULT_CORRECTED = "result.corrected"
+    RESULT_CLEARED = "result.cleared"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who makes a change; without an ``id`` it is the system itself (a command)."""
+
+    name: str
+    id: int | None = None
+
+
+SYSTEM = Actor("system")
+
+
+def note(
+    session: Session,
+    *,
+    at: datetime,
+    actor: Actor,
+    action: Action,
+    tournament: Tournament | None = None,
+    subject: dict[str, Any] | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> None:
+    """Adds a note to the journal, in the transaction of the change it is about."""
+    session.add(
+        JournalEntry(
+            at=at,
+            actor_id=actor.id,
+            actor_name=actor.name,
+            tournament_id=None if tournament is None else tournament.id,
+            action=action.value,
+            subject=subject or {},
+            before=before,
+            after=after,
+        )
+    )
+
+
+def changed(
+    session: Session,
+    tournament: Tournament,
+    *,
+    at: datetime,
+    actor: Actor,
+    action: Action,
+    subject: dict[str, Any] | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> None:
+    """Raises the tournament's revision and notes the change: the last line of every operation on one."""
+    tournament.revision += 1
+    note(
+        session,
+        at=at,
+        actor=actor,
+        action=action,
+        tournament=tournament,
+        subject=subject,
+        before=before,
+        after=after,
+    )

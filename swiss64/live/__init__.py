@@ -1,0 +1,1 @@
+"""Live fragments: the registry of views, their cache, and the one route that serves them."""

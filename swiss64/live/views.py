@@ -1,0 +1,78 @@
+"""The registry of live views: which template shows it, and what of a snapshot it needs.
+
+A part of the site registers its views; its pages include the same template with
+the same context, so a page and its refreshed fragment can never differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from swiss64.tournaments.snapshot import Snapshot
+from swiss64.tournaments.status import RoundStatus, TournamentStatus, of_round, of_tournament
+
+POLL_RUNNING = 10
+POLL_QUIET = 60
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A live view. ``pattern`` matches its whole address; its groups go to ``context`` as arguments.
+
+    ``context`` gives the template's variables, or None when there is no such thing
+    (a round that is not published), which is a 404.
+    """
+
+    pattern: re.Pattern[str]
+    template: str
+    context: Callable[..., dict[str, Any] | None]
+
+
+_views: list[View] = []
+
+
+def register(pattern: str, template: str, context: Callable[..., dict[str, Any] | None]) -> None:
+    """Adds a view; ``context`` takes the snapshot and the groups of the pattern as text."""
+    _views.append(View(re.compile(pattern), template, context))
+
+
+def find(address: str) -> tuple[View, tuple[str, ...]] | None:
+    """The view at an address like ``standings`` or ``pairings/3``, and what its pattern caught."""
+    for view in _views:
+        match = view.pattern.fullmatch(address)
+        if match:
+            return view, match.groups()
+    return None
+
+
+def poll_seconds(snapshot: Snapshot) -> int | None:
+    """How often a page should ask: often while a round runs, seldom otherwise, never once it is over."""
+    if of_tournament(snapshot) is TournamentStatus.FINISHED:
+        return None
+    running = any(of_round(snapshot, r.number) is RoundStatus.RUNNING for r in snapshot.tournament.rounds)
+    return POLL_RUNNING if running else POLL_QUIET
+
+
+def context(snapshot: Snapshot, address: str) -> tuple[str, dict[str, Any]] | None:
+    """The template of the view at ``address`` and all it needs; None when there is no such view.
+
+    Besides the view's own variables: ``live`` with the address, the revision and the poll
+    interval in seconds (None: over), for ``live/_element.html``.
+    """
+    found = find(address)
+    if found is None:
+        return None
+    view, groups = found
+    variables = view.context(snapshot, *groups)
+    if variables is None:
+        return None
+    live = {"view": address, "revision": snapshot.revision, "poll": poll_seconds(snapshot)}
+    return view.template, {
+        "snapshot": snapshot,
+        "slug": snapshot.slug,
+        "zone": snapshot.zone,
+        "live": live,
+    } | variables

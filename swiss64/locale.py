@@ -1,0 +1,90 @@
+"""Languages: the first segment of the path, and how numbers and moments are written."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import Flask, g, request
+from flask_babel import format_date, get_locale
+from werkzeug.routing import BaseConverter
+
+from swiss64.config import LANGUAGE_NAMES, LANGUAGES
+from swiss64.extensions import babel
+
+
+class LanguageConverter(BaseConverter):
+    """``<lang:lang>`` in a path: one of the site's languages."""
+
+    regex = "|".join(LANGUAGES)
+
+
+def init_app(app: Flask) -> None:
+    """Registers the converter, takes ``lang`` out of every path and puts it into every link."""
+    app.url_map.converters["lang"] = LanguageConverter
+    app.url_value_preprocessor(_take_language)
+    app.url_defaults(_give_language)
+    babel.init_app(app, locale_selector=language)
+    app.jinja_env.filters.update(
+        halves=halves, quarters=quarters, day=day, moment=moment, clock_time=clock_time
+    )
+    app.context_processor(_context)
+
+
+def language() -> str:
+    """The language of this request: of the path, else what the browser prefers, else English."""
+    chosen: str | None = g.get("lang")
+    return chosen or request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def _take_language(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    g.lang = values.pop("lang", None) if values else None
+
+
+def _give_language(endpoint: str, values: dict[str, Any]) -> None:
+    from flask import current_app
+
+    if "lang" not in values and current_app.url_map.is_endpoint_expecting(endpoint, "lang"):
+        values["lang"] = language()
+
+
+def _context() -> dict[str, Any]:
+    return {"lang": language(), "languages": LANGUAGE_NAMES}
+
+
+def halves(points: int | None) -> str:
+    """Half points as people write them: 7 → ``3½``, 1 → ``½``, 0 → ``0``; None → ``""``."""
+    if points is None:
+        return ""
+    whole, half = divmod(points, 2)
+    return "½" if half and not whole else f"{whole}{'½' * half}"
+
+
+def quarters(points: int | None) -> str:
+    """Quarter points as people write them: 13 → ``3¼``; None → ``""``."""
+    if points is None:
+        return ""
+    whole, rest = divmod(points, 4)
+    part = ("", "¼", "½", "¾")[rest]
+    return part if part and not whole else f"{whole}{part}"
+
+
+def day(value: date) -> str:
+    """A day, short: ``za 5 dec`` / ``Sat 5 Dec``."""
+    pattern = "EE d MMM" if str(get_locale()) != "en" else "EEE d MMM"
+    return str(format_date(value, pattern)).replace(".", "")
+
+
+def clock_time(value: datetime, zone: str) -> str:
+    """The time of day in the tournament's zone: ``14.30`` / ``2:30 pm``."""
+    local = value.astimezone(ZoneInfo(zone))
+    if str(get_locale()) == "nl":
+        return f"{local:%H.%M}"
+    return f"{local.hour % 12 or 12}:{local:%M} {'am' if local.hour < 12 else 'pm'}"
+
+
+def moment(value: datetime, zone: str) -> str:
+    """A day and a time in the tournament's zone."""
+    local = value.astimezone(ZoneInfo(zone))
+    return f"{day(local.date())} {clock_time(value, zone)}"

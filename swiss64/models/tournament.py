@@ -1,0 +1,69 @@
+"""A tournament, its playing days and its staff."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from swiss64.models.base import Base, UtcDateTime
+
+
+class Tournament(Base):
+    """The facts about a tournament itself.
+
+    ``revision`` is raised in the same transaction as every visible change.
+    ``time_control`` is in the notation of TRF record 222 (``5400+30``), empty when
+    unknown; ``zone`` is an IANA name.
+    """
+
+    __tablename__ = "tournament"
+    __table_args__ = (
+        CheckConstraint("system IN ('swiss64', 'roundrobin')", name="system_known"),
+        CheckConstraint("cycles IN (1, 2)", name="cycles_one_or_two"),
+        CheckConstraint("planned_rounds BETWEEN 1 AND 99", name="planned_rounds_in_range"),
+        CheckConstraint("length(name) > 0", name="name_not_empty"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(String(80), unique=True)
+    name: Mapped[str] = mapped_column(String(120))
+    place: Mapped[str] = mapped_column(String(80), default="")
+    system: Mapped[str] = mapped_column(String(16))
+    cycles: Mapped[int] = mapped_column(default=1)
+    planned_rounds: Mapped[int]
+    time_control: Mapped[str] = mapped_column(String(60), default="")
+    zone: Mapped[str] = mapped_column(String(40), default="Europe/Amsterdam")
+    practice: Mapped[bool] = mapped_column(default=False)
+    revision: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    playing_days: Mapped[list[PlayingDay]] = relationship(
+        order_by="PlayingDay.day", cascade="all, delete-orphan", passive_deletes=True
+    )
+
+
+class PlayingDay(Base):
+    """A day on which the tournament is played, in the tournament's own zone."""
+
+    __tablename__ = "playing_day"
+
+    tournament_id: Mapped[int] = mapped_column(
+        ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True
+    )
+    day: Mapped[date] = mapped_column(primary_key=True)
+
+
+class Role(Base):
+    """What an account may do in a tournament."""
+
+    __tablename__ = "role"
+    __table_args__ = (CheckConstraint("role IN ('organiser')", name="role_known"),)
+
+    tournament_id: Mapped[int] = mapped_column(
+        ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True
+    )
+    account_id: Mapped[int] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(16), default="organiser")

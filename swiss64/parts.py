@@ -1,0 +1,27 @@
+"""The parts of the site: one blueprint each, and the views that each gives to the live pages."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from swiss64.accounts.routes import blueprint as accounts
+from swiss64.display.routes import blueprint as display
+from swiss64.entries.routes import blueprint as entries
+from swiss64.exchange.routes import blueprint as exchange
+from swiss64.home.routes import blueprint as home
+from swiss64.live.routes import blueprint as live
+from swiss64.rounds.routes import blueprint as rounds
+from swiss64.standings.routes import blueprint as standings
+from swiss64.tournaments.routes import blueprint as tournaments
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    home,
+    accounts,
+    tournaments,
+    entries,
+    exchange,
+    rounds,
+    standings,
+    display,
+    live,
+)

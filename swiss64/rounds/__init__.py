@@ -1,0 +1,1 @@
+"""Rounds: draw, alter, publish, undo, start; results."""

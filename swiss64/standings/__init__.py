@@ -1,0 +1,1 @@
+"""What everybody sees: pairings, standings, cross table, player cards, prints."""

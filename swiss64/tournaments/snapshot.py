@@ -1,0 +1,229 @@
+"""The way from the tables to the engine: rows → ``engine.Tournament``.
+
+Everything that shows or exports a tournament goes through here, so that two pages
+can never disagree. A snapshot is frozen and belongs to one revision; the last ones are
+kept in memory, so a request for an unchanged tournament reads one row.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from threading import Lock
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from swiss64.engine import tournament as engine
+from swiss64.extensions import db
+from swiss64.models.entry import Absence, Entry
+from swiss64.models.round import Game, Round, Seat
+from swiss64.models.tournament import Tournament
+
+_KEPT = 64
+_kept: OrderedDict[tuple[str, int, int], Snapshot] = OrderedDict()
+_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """What the site knows of a player beside the engine's ``Player``; moments aware UTC."""
+
+    id: int
+    number: int
+    sort_key: str
+    from_round: int
+    withdrawn_after: int | None
+    absences: tuple[tuple[int, str], ...]
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether he is to be paired in that round."""
+        if round_number < self.from_round:
+            return False
+        if self.withdrawn_after is not None and round_number > self.withdrawn_after:
+            return False
+        return all(number != round_number for number, _ in self.absences)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """What the site knows of a round beside the engine's ``Round``; moments aware UTC."""
+
+    id: int
+    number: int
+    planned_start: datetime | None
+    drawn_at: datetime | None
+    published_at: datetime | None
+    started_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A tournament at one revision.
+
+    ``everything`` has every drawn round, also proposals: for the staff. ``tournament``
+    has the published ones only: for everybody. ``games`` gives the row id of the game on a
+    board of a round, for forms.
+    """
+
+    id: int
+    slug: str
+    revision: int
+    zone: str
+    practice: bool
+    everything: engine.Tournament
+    entries: tuple[EntryFacts, ...]
+    rounds: tuple[RoundFacts, ...]
+
+    @cached_property
+    def tournament(self) -> engine.Tournament:
+        """The engine's tournament with the published rounds only."""
+        published = {facts.number for facts in self.rounds if facts.published_at is not None}
+        rounds = tuple(r for r in self.everything.rounds if r.number in published)
+        return engine.Tournament(
+            name=self.everything.name,
+            system=self.everything.system,
+            planned_rounds=self.everything.planned_rounds,
+            cycles=self.everything.cycles,
+            players=self.everything.players,
+            rounds=rounds,
+            scoring=self.everything.scoring,
+        )
+
+    @cached_property
+    def entry(self) -> dict[int, EntryFacts]:
+        """The entries by pairing number."""
+        return {facts.number: facts for facts in self.entries}
+
+    @cached_property
+    def round(self) -> dict[int, RoundFacts]:
+        """The rounds that have facts (planned, drawn or published) by number."""
+        return {facts.number: facts for facts in self.rounds}
+
+    def present(self, round_number: int) -> frozenset[int]:
+        """The pairing numbers of the players to be paired in that round."""
+        return frozenset(facts.number for facts in self.entries if facts.plays_in(round_number))
+
+
+def of(row: Tournament) -> Snapshot:
+    """The snapshot of a tournament at the revision of its row; from memory when it is there."""
+    key = (str(db.engine.url), row.id, row.revision)
+    with _lock:
+        known = _kept.get(key)
+        if known is not None:
+            _kept.move_to_end(key)
+            return known
+    made = read(db.session(), row)
+    with _lock:
+        _kept[key] = made
+        while len(_kept) > _KEPT:
+            _kept.popitem(last=False)
+    return made
+
+
+def read(session: Session, row: Tournament) -> Snapshot:
+    """Reads the snapshot from the tables (four queries), past the memory: for operations."""
+    entries = session.scalars(select(Entry).where(Entry.tournament_id == row.id).order_by(Entry.number)).all()
+    number_of = {entry.id: entry.number for entry in entries}
+    absences: dict[int, list[tuple[int, str]]] = {}
+    for absence in session.scalars(
+        select(Absence).join(Entry).where(Entry.tournament_id == row.id).order_by(Absence.round_number)
+    ):
+        absences.setdefault(absence.entry_id, []).append((absence.round_number, absence.kind))
+    rounds = session.scalars(select(Round).where(Round.tournament_id == row.id).order_by(Round.number)).all()
+    drawn = _drawn_rounds(session, row.id, [r for r in rounds if r.drawn_at is not None], number_of, absences)
+    return Snapshot(
+        id=row.id,
+        slug=row.slug,
+        revision=row.revision,
+        zone=row.zone,
+        practice=row.practice,
+        everything=engine.Tournament(
+            name=row.name,
+            system=engine.System(row.system),
+            planned_rounds=row.planned_rounds,
+            cycles=row.cycles,
+            players=tuple(_player(entry) for entry in entries),
+            rounds=drawn,
+        ),
+        entries=tuple(
+            EntryFacts(
+                entry.id,
+                entry.number,
+                entry.sort_key,
+                entry.from_round,
+                entry.withdrawn_after,
+                tuple(absences.get(entry.id, ())),
+            )
+            for entry in entries
+        ),
+        rounds=tuple(
+            RoundFacts(r.id, r.number, r.planned_start, r.drawn_at, r.published_at, r.started_at)
+            for r in rounds
+        ),
+    )
+
+
+def _player(entry: Entry) -> engine.Player:
+    return engine.Player(
+        number=entry.number,
+        name=entry.name,
+        rating=entry.rating,
+        title=entry.title,
+        sex=entry.sex,
+        federation=entry.federation,
+        club=entry.club,
+        fide_id=entry.fide_id,
+        national_id=entry.national_id,
+        birth=entry.birth,
+    )
+
+
+def _drawn_rounds(
+    session: Session,
+    tournament_id: int,
+    rounds: list[Round],
+    number_of: dict[int, int],
+    absences: dict[int, list[tuple[int, str]]],
+) -> tuple[engine.Round, ...]:
+    seats = session.execute(
+        select(Seat.round_id, Seat.entry_id, Seat.colour, Game.id, Game.board, Game.result)
+        .join(Round, Round.id == Seat.round_id)
+        .outerjoin(Game, Game.id == Seat.game_id)
+        .where(Round.tournament_id == tournament_id)
+    )
+    players: dict[int, dict[int, dict[str | None, int]]] = {}
+    boards: dict[int, tuple[int, str | None]] = {}
+    byes: dict[int, list[engine.Bye]] = {}
+    seated: dict[int, set[int]] = {}
+    for round_id, entry_id, colour, game_id, board, result in seats:
+        seated.setdefault(round_id, set()).add(entry_id)
+        if game_id is None:
+            bye = engine.Bye(number_of[entry_id], engine.ByeKind.PAIRING_ALLOCATED)
+            byes.setdefault(round_id, []).append(bye)
+        else:
+            boards[game_id] = (board, result)
+            players.setdefault(round_id, {}).setdefault(game_id, {})[colour] = number_of[entry_id]
+    made = []
+    for r in rounds:
+        games = sorted(
+            (
+                engine.Game(
+                    board=boards[game_id][0],
+                    white=colours["w"],
+                    black=colours["b"],
+                    result=engine.Result[name] if (name := boards[game_id][1]) else None,
+                )
+                for game_id, colours in players.get(r.id, {}).items()
+            ),
+            key=lambda game: game.board,
+        )
+        half = [
+            engine.Bye(number_of[entry_id], engine.ByeKind.HALF_POINT)
+            for entry_id, asked in absences.items()
+            if (r.number, "half") in asked and entry_id not in seated.get(r.id, set())
+        ]
+        made.append(engine.Round(r.number, tuple(games), tuple(byes.get(r.id, []) + half)))
+    return tuple(made)

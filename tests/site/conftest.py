@@ -1,0 +1,118 @@
+"""The site under test, on both databases, with the same few people in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from swiss64 import create_app
+from swiss64.extensions import db
+from swiss64.journal import Actor
+from swiss64.models import Account
+from tests.databases import postgresql_databases, sqlite_databases
+
+NOW = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def new_sqlite() -> Iterator[Callable[[], str]]:
+    """Makes a fresh SQLite database."""
+    with sqlite_databases() as fresh:
+        yield fresh
+
+
+@pytest.fixture(scope="session")
+def new_postgresql() -> Iterator[Callable[[], str]]:
+    """Makes a fresh PostgreSQL database."""
+    with postgresql_databases() as fresh:
+        yield fresh
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A fresh database of each kind: every test that uses the site runs on both."""
+    fresh: Callable[[], str] = request.getfixturevalue(f"new_{request.param}")
+    return fresh()
+
+
+@pytest.fixture
+def app(database_url: str, tmp_path: Path) -> Iterator[Flask]:
+    """The application on a fresh database; forms need no CSRF token (that has tests of its own)."""
+    app = create_app(
+        {
+            "TESTING": True,
+            "SQLALCHEMY_DATABASE_URI": database_url,
+            "WTF_CSRF_ENABLED": False,
+            "SESSION_COOKIE_SECURE": False,
+            "SESSION_COOKIE_NAME": "swiss64",
+        },
+        instance=tmp_path,
+    )
+    # No context stays open: requests must make their own, as in the real site.
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with an account."""
+
+    id: int
+    name: str
+    epoch: str
+
+    @property
+    def actor(self) -> Actor:
+        """As the actor of operations."""
+        return Actor(self.name, self.id)
+
+
+@dataclass(frozen=True)
+class World:
+    """Who there is: Ada administers, Olga and Otto are invited organisers, Vera has just an account."""
+
+    app: Flask
+    ada: Person
+    olga: Person
+    otto: Person
+    vera: Person
+
+    def client(self, person: Person | None = None) -> FlaskClient:
+        """A browser, logged in as ``person`` (nobody when None)."""
+        client = self.app.test_client()
+        if person is not None:
+            with client.session_transaction() as session:
+                session["_user_id"] = person.epoch
+                session["_fresh"] = True
+        return client
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    """The people of the tests. Operations are called inside ``with world.app.app_context():``."""
+    roles = {"Ada": (True, False), "Olga": (False, True), "Otto": (False, True), "Vera": (False, False)}
+    people = {}
+    with app.app_context():
+        for name, (is_admin, may_organise) in roles.items():
+            email = f"{name.lower()}@example.org"
+            account = Account(
+                email=email,
+                email_key=email,
+                name=name,
+                password_hash="none",
+                session_epoch=f"epoch-of-{name}",
+                is_admin=is_admin,
+                may_organise=may_organise,
+                created_at=NOW,
+            )
+            db.session.add(account)
+            db.session.commit()
+            people[name.lower()] = Person(account.id, name, account.session_epoch)
+    return World(app, **people)
