@@ -123,6 +123,9 @@ def _meetings(facts: Facts, number: int, group: frozenset[int]) -> Iterator[Play
 
 def _all_met_equally(facts: Facts, group: frozenset[int]) -> bool:
     """Whether every two of a group of two or more met equally often, and did meet."""
+    others = len(group) - 1
+    if any(sum(1 for _ in _meetings(facts, number, group)) < others for number in group):
+        return False  # too few meetings: seen at once, before all pairs of a large group are counted
     counts = dict.fromkeys(combinations(sorted(group), 2), 0)
     for number in group:
         for entry in _meetings(facts, number, group):
