@@ -11,18 +11,19 @@ colour, so each pair disappoints one whatever is done (G5), and the halves decid
 
 Round 3, scores 2 (1, 3, 6, 8), 1 (2, 4, 5, 7, 9, 11, 14, 16), 0 (10, 12, 13, 15).
 Histories: 1 3 2 4 are WW, 5 6 7 8 WB, 9 10 11 12 BW, 13 14 15 16 BB. Due black: 1 3 | 2 4 9 11 |
-10 12; due white: 6 8 | 5 7 14 16 | 13 15. G5 can be 0: black-due meets white-due. Group 2: 1–6, 3–8 are the
-halves. Group 1 has places 2=1 4=2 5=3 7=4 9=5 11=6 14=7 16=8. 2 is meant for place 5; of the white-due places
-3 4 7 8 the nearest is 4: 2–7. 4 is meant for place 6: of 3 7 8 nearest is 7: 4–14. 5 is meant for place 7: of 9
-(place 5) and 11 (place 6) nearest is 11: 5–11. Left: 9–16. Group 0: halves, 10–13 and 12–15.
+10 12; due white: 6 8 | 5 7 14 16 | 13 15. G5 can be 0: black-due meets white-due. Group 2: 1–6 and 3–8
+are the halves. Group 1 has places 2=1 4=2 5=3 7=4 9=5 11=6 14=7 16=8. 2 is meant for place 5; of the
+white-due places 3 4 7 8 the nearest is 4: 2–7. 4 is meant for place 6: of 3 7 8 the nearest is 7: 4–14.
+5 is meant for place 7: of 9 (place 5) and 11 (place 6) the nearest is 11: 5–11. Left: 9–16. Group 0: halves,
+10–13 and 12–15.
 
-Round 4, scores 3 (1), 2½ (3, 8), 2 (2, 4, 5, 6), 1½ (9, 16), 1 (7, 11, 13, 14), ½ (12, 15), 0 (10): a chain
-of floats. All of 1–8 have one White more and are due black, 9–16 due white. Nobody comes to three
-running or a difference of 3 (G4). However the chain runs, six are disappointed (G5): three pairs of the upper
-half among themselves, three of the lower. G6: the lowest float, to the highest they may meet: 1–3,
-8–2 (8 met 4, and 2 is the highest), 4–5 stay and 6–9, 16–7, 11–13 stay and 14–12, 15–10. Colours where both are due the
-same: the one whose last game was the other colour wins (longer run): 8, 5 have black, 11, 12, 10 white; 1–3 is
-equal in all, so 1 has White.
+Round 4, scores 3 (1), 2½ (3, 8), 2 (2, 4, 5, 6), 1½ (9, 16), 1 (7, 11, 13, 14), ½ (12, 15), 0 (10): a
+chain of floats. All of 1–8 have one White more and are due black, 9–16 due white. Nobody comes to three
+running or a difference of 3 (G4). However the chain runs, six are disappointed (G5): three pairs of the
+upper half among themselves, three of the lower. G6: the lowest float, to the highest they may meet: 1–3,
+8–2 (8 met 4, and 2 is the highest), 4–5 stay and 6–9, 16–7, 11–13 stay and 14–12, 15–10. Colours where
+both are due the same: the one whose last game was the other colour wins (longer run): 8 and 5 have
+black, 11, 12 and 10 white; 1–3 is equal in all, so 1 has White.
 """
 
 from __future__ import annotations
