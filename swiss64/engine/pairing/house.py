@@ -1,0 +1,138 @@
+"""The pairing of a round by the house rules (swiss64.md, "Pairing, Swiss")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from swiss64.engine.colours import house_allocation
+from swiss64.engine.pairing.errors import (
+    EverybodyHadTheByeError,
+    TooFewPlayersError,
+    UnfinishedRoundError,
+    UnknownPlayersError,
+)
+from swiss64.engine.pairing.house_exact import Part, best_floats
+from swiss64.engine.pairing.house_field import HouseField, house_field
+from swiss64.engine.pairing.house_goals import Pair
+from swiss64.engine.pairing.house_halves import weighted_halves
+from swiss64.engine.pairing.matching import augment, bits, cheapest_perfect, maximum_matching
+from swiss64.engine.pairing.result import PairedGame, Pairing, Side
+from swiss64.engine.tournament import Bye, ByeKind, Game, Round, Tournament
+
+
+def pair_round(tournament: Tournament, present: frozenset[int]) -> Pairing:
+    """Draw the round after those of ``tournament`` for the players ``present`` (pairing numbers).
+
+    The result is the best there is in the order of the goals, over the whole field.
+    Raises `TooFewPlayersError`, `UnknownPlayersError`, `UnfinishedRoundError` (a drawn
+    round lacks results) or `EverybodyHadTheByeError` (odd field).
+    """
+    refuse_impossible(tournament, present)
+    field = house_field(tournament, present)
+    pairs, bye = best_pairs(field)
+    return as_pairing(field, pairs, bye)
+
+
+def refuse_impossible(tournament: Tournament, present: frozenset[int]) -> None:
+    """Raise the refusal of `pair_round` that does not depend on who had the bye, if there is one."""
+    unknown = tuple(sorted(present - tournament.player.keys()))
+    if unknown:
+        raise UnknownPlayersError(unknown)
+    if len(present) < 2:
+        raise TooFewPlayersError(len(present))
+    for round_ in tournament.rounds:
+        if not round_.complete:
+            boards = tuple(game.board for game in round_.games if game.result is None)
+            raise UnfinishedRoundError(round_.number, boards)
+
+
+def best_pairs(field: HouseField) -> tuple[list[Pair], int | None]:
+    """The best pairing of the field and the place with the bye. Raises `EverybodyHadTheByeError`."""
+    bye, repeats = _repeats_and_bye(field)
+    groups = [tuple(place for place in group if place != bye) for group in field.groups]
+    part = Part(tuple(group for group in groups if group), repeats)
+    floats = best_floats(field, part)
+    if floats is None:
+        raise AssertionError("goal 1 promised a complete pairing")
+    pairs = [pair for pair in floats if field.group_of[pair[0]] != field.group_of[pair[1]]]
+    floating = {place for pair in pairs for place in pair}
+    for group in part.groups:
+        stay = [place for place in group if place not in floating]
+        if stay:
+            pairs += weighted_halves(field, stay, repeats) or []
+    return sorted(pairs), bye
+
+
+def _repeats_and_bye(field: HouseField) -> tuple[int | None, bool]:
+    """Goals 1 and 2: the place with the bye (None in an even field), and whether somebody must meet again."""
+    rows = [field.everybody & ~(met | 1 << place) for place, met in enumerate(field.met)]
+    if field.size % 2 == 0:
+        return None, -1 in maximum_matching(rows, field.everybody)
+    may_have_it = field.everybody & ~field.had_bye
+    if not may_have_it:
+        raise EverybodyHadTheByeError(field.size)
+    mate = maximum_matching(rows, field.everybody)
+    exposed = [place for place, other in enumerate(mate) if other < 0]
+    if len(exposed) == 1:
+        for bye in sorted(bits(may_have_it), reverse=True):
+            rest = field.everybody & ~(1 << bye)
+            widow = mate[bye]
+            if widow < 0:
+                return bye, False
+            trial = mate.copy()
+            trial[widow] = trial[bye] = -1
+            if augment(rows, trial, widow, rest, 1 << exposed[0]) is not None:
+                return bye, False
+    return _bye_with_repeats(field, may_have_it), True
+
+
+def _bye_with_repeats(field: HouseField, may_have_it: int) -> int:
+    """Goals 1 and 2 together, where repeats cannot be avoided."""
+    nobody = field.size
+    costs = {
+        (one, two): field.times_met(one, two) * field.size for two in range(field.size) for one in range(two)
+    }
+    costs.update({(place, nobody): field.size - 1 - place for place in bits(may_have_it)})
+    pairs = cheapest_perfect(costs) or []
+    return next(one for one, two in pairs if two == nobody)
+
+
+def as_pairing(field: HouseField, pairs: Iterable[Pair], bye: int | None) -> Pairing:
+    """The pairs with their colours, on their boards.
+
+    Boards: the highest score of the pair, then the sum of both scores, then the smallest
+    start number.
+    """
+    by_board = sorted(
+        pairs,
+        key=lambda pair: (
+            -field.scores[pair[0]],
+            -field.scores[pair[1]],
+            min(field.numbers[pair[0]], field.numbers[pair[1]]),
+        ),
+    )
+    games = tuple(_paired_game(field, board, *pair) for board, pair in enumerate(by_board, 1))
+    byes = () if bye is None else (Bye(field.numbers[bye], ByeKind.PAIRING_ALLOCATED),)
+    drawn = tuple(Game(game.board, game.white.number, game.black.number) for game in games)
+    round_ = Round(field.round_number, drawn, byes)
+    return Pairing(round_, games, None if bye is None else field.numbers[bye])
+
+
+def _paired_game(field: HouseField, board: int, one: int, two: int) -> PairedGame:
+    white, reason = house_allocation(
+        field.numbers[one], field.histories[one], field.numbers[two], field.histories[two]
+    )
+    sides = (_side(field, one), _side(field, two))
+    if sides[1].number == white:
+        sides = (sides[1], sides[0])
+    meetings = field.meetings.get((min(one, two), max(one, two)), ())
+    return PairedGame(board, *sides, reason, meetings)
+
+
+def _side(field: HouseField, place: int) -> Side:
+    return Side(
+        field.numbers[place],
+        field.scores[place],
+        field.classes[place].due,
+        field.histories[place].colours,
+    )
