@@ -28,7 +28,7 @@ class Renumbering(Enum):
 
 
 def start_order(player: Player) -> tuple[int, int, str, str, int]:
-    """The sort key of the start ranking: rating, title, name (C.04.2 2.2; swiss64.md "Pairing").
+    """The sort key of the start ranking: rating, title, name (C.04.2 2.2; house rules).
 
     Unrated (0) comes last, and an unknown title counts as none. Names are compared as
     they are written, without regard to capitals and accents; for equal names the

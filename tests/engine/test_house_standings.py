@@ -1,4 +1,4 @@
-"""The standings by the house rules: every number worked out by hand from swiss64.md."""
+"""The standings by the house rules: every number worked out by hand."""
 
 from __future__ import annotations
 

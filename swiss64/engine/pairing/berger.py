@@ -10,7 +10,7 @@ def berger_rounds(players: int, cycles: int = 1, swap_last_two: bool = True) -> 
 
     Boards are in the order of the table. In an odd field the highest number of the
     table is nobody: who would meet it has a pairing-allocated bye, and the boards
-    close up. (House rule, swiss64.md: that bye scores; its value is the scoring's.)
+    close up. (House rule: that bye scores; its value is the scoring's.)
 
     Each further cycle repeats the first with the colours of the cycle before it
     reversed. With ``swap_last_two`` the last two rounds of every cycle but the final

@@ -1,4 +1,4 @@
-"""The standings by the house rules (swiss64.md, "Standings")."""
+"""The standings by the house rules (house rules, "Standings")."""
 
 from __future__ import annotations
 

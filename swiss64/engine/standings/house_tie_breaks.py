@@ -1,4 +1,4 @@
-"""The tie-breaks of the house rules (swiss64.md, "Standings").
+"""The tie-breaks of the house rules (house rules, "Standings").
 
 Points the rules leave open, decided here:
 
