@@ -3,6 +3,7 @@
 from swiss64.models.account import Account, Throttle
 from swiss64.models.base import Base
 from swiss64.models.entry import Absence, Entry
+from swiss64.models.import_draft import ImportDraft
 from swiss64.models.journal import JournalEntry
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import PlayingDay, Role, Tournament
@@ -13,6 +14,7 @@ __all__ = [
     "Base",
     "Entry",
     "Game",
+    "ImportDraft",
     "JournalEntry",
     "PlayingDay",
     "Role",

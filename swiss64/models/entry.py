@@ -52,11 +52,14 @@ class Entry(Base):
 
 
 class Absence(Base):
-    """A round that a player is not there for: ``half`` scores half a point, ``zero`` nothing."""
+    """A round that a player is not there for: ``half`` scores half a point, ``zero`` nothing.
+
+    ``full`` is the full-point bye of an imported tournament; the house rules give none.
+    """
 
     __tablename__ = "absence"
     __table_args__ = (
-        CheckConstraint("kind IN ('half', 'zero')", name="kind_known"),
+        CheckConstraint("kind IN ('half', 'zero', 'full')", name="kind_known"),
         CheckConstraint("round_number > 0", name="round_number_positive"),
     )
 

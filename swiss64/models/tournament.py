@@ -15,7 +15,8 @@ class Tournament(Base):
 
     ``revision`` is raised in the same transaction as every visible change.
     ``time_control`` is in the notation of TRF record 222 (``5400+30``), empty when
-    unknown; ``zone`` is an IANA name.
+    unknown; ``zone`` is an IANA name. ``hand_numbered``: the organiser chose the order of
+    the pairing numbers, so they do not follow the start ranking by themselves any more.
     """
 
     __tablename__ = "tournament"
@@ -37,6 +38,7 @@ class Tournament(Base):
     time_control: Mapped[str] = mapped_column(String(60), default="")
     zone: Mapped[str] = mapped_column(String(40), default="Europe/Amsterdam")
     practice: Mapped[bool] = mapped_column(default=False)
+    hand_numbered: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

@@ -23,6 +23,7 @@ from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import Tournament
 
 _KEPT = 64
+_SCORING_ABSENCES = {"half": engine.ByeKind.HALF_POINT, "full": engine.ByeKind.FULL_POINT}
 _kept: OrderedDict[tuple[str, int, int], Snapshot] = OrderedDict()
 _lock = Lock()
 
@@ -220,10 +221,11 @@ def _drawn_rounds(
             ),
             key=lambda game: game.board,
         )
-        half = [
-            engine.Bye(number_of[entry_id], engine.ByeKind.HALF_POINT)
+        given = [
+            engine.Bye(number_of[entry_id], _SCORING_ABSENCES[kind])
             for entry_id, asked in absences.items()
-            if (r.number, "half") in asked and entry_id not in seated.get(r.id, set())
+            for number, kind in asked
+            if number == r.number and kind in _SCORING_ABSENCES and entry_id not in seated.get(r.id, set())
         ]
-        made.append(engine.Round(r.number, tuple(games), tuple(byes.get(r.id, []) + half)))
+        made.append(engine.Round(r.number, tuple(games), tuple(byes.get(r.id, []) + given)))
     return tuple(made)

@@ -99,6 +99,7 @@ def upgrade() -> None:
         sa.Column("time_control", sa.String(length=60), nullable=False),
         sa.Column("zone", sa.String(length=40), nullable=False),
         sa.Column("practice", sa.Boolean(), nullable=False),
+        sa.Column("hand_numbered", sa.Boolean(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("system IN ('swiss64', 'roundrobin')", name=op.f("ck_tournament_system_known")),
@@ -143,6 +144,29 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("entry", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_entry_tournament_id"), ["tournament_id"], unique=False)
+
+    op.create_table(
+        "import_draft",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("tournament_id", sa.Integer(), nullable=False),
+        sa.Column("account_id", sa.Integer(), nullable=False),
+        sa.Column("filename", sa.String(length=120), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("taken_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["account_id"], ["account.id"], name=op.f("fk_import_draft_account_id"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"],
+            ["tournament.id"],
+            name=op.f("fk_import_draft_tournament_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_import_draft")),
+    )
+    with op.batch_alter_table("import_draft", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_import_draft_tournament_id"), ["tournament_id"], unique=False)
 
     op.create_table(
         "playing_day",
@@ -199,7 +223,7 @@ def upgrade() -> None:
         sa.Column("entry_id", sa.Integer(), nullable=False),
         sa.Column("round_number", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(length=4), nullable=False),
-        sa.CheckConstraint("kind IN ('half', 'zero')", name=op.f("ck_absence_kind_known")),
+        sa.CheckConstraint("kind IN ('half', 'zero', 'full')", name=op.f("ck_absence_kind_known")),
         sa.CheckConstraint("round_number > 0", name=op.f("ck_absence_round_number_positive")),
         sa.ForeignKeyConstraint(
             ["entry_id"], ["entry.id"], name=op.f("fk_absence_entry_id"), ondelete="CASCADE"
@@ -283,6 +307,10 @@ def downgrade() -> None:
     op.drop_table("round")
     op.drop_table("role")
     op.drop_table("playing_day")
+    with op.batch_alter_table("import_draft", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_import_draft_tournament_id"))
+
+    op.drop_table("import_draft")
     with op.batch_alter_table("entry", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_entry_tournament_id"))
 
