@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from swiss64 import access, assets, config, database, error_pages, locale, security_headers
+from swiss64 import access, assets, config, database, error_pages, locale, navigation, security_headers, words
 from swiss64.accounts import session
 from swiss64.extensions import compress, csrf, db, htmx, migrate
 from swiss64.parts import BLUEPRINTS
@@ -36,6 +36,8 @@ def create_app(overrides: dict[str, Any] | None = None, instance: Path | None = 
     csrf.init_app(app)
     compress.init_app(app)
     locale.init_app(app)
+    words.init_app(app)
+    navigation.init_app(app)
     assets.init_app(app)
     security_headers.init_app(app)
     access.init_app(app)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from flask import Flask, g, request
+from flask import Flask, current_app, g, request, url_for
 from flask_babel import format_date, get_locale
+from flask_babel import gettext as _
 from werkzeug.routing import BaseConverter
 
 from swiss64.config import LANGUAGE_NAMES, LANGUAGES
@@ -27,8 +29,9 @@ def init_app(app: Flask) -> None:
     app.url_defaults(_give_language)
     babel.init_app(app, locale_selector=language)
     app.jinja_env.filters.update(
-        halves=halves, quarters=quarters, day=day, moment=moment, clock_time=clock_time
+        halves=halves, quarters=quarters, day=day, days=days, moment=moment, clock_time=clock_time
     )
+    app.jinja_env.globals["in_language"] = in_language
     app.context_processor(_context)
 
 
@@ -43,10 +46,18 @@ def _take_language(_endpoint: str | None, values: dict[str, Any] | None) -> None
 
 
 def _give_language(endpoint: str, values: dict[str, Any]) -> None:
-    from flask import current_app
-
     if "lang" not in values and current_app.url_map.is_endpoint_expecting(endpoint, "lang"):
         values["lang"] = language()
+
+
+def in_language(lang: str, *, external: bool = False) -> str:
+    """The address of the present page in another language; the front page where it cannot be asked for."""
+    rule = request.url_rule
+    if rule is None or "GET" not in (rule.methods or ()) or "lang" not in rule.arguments:
+        return url_for("home.index", lang=lang, _external=external)
+    asked = request.args.to_dict(flat=False) if request.method == "GET" else {}
+    values: dict[str, Any] = asked | (request.view_args or {}) | {"lang": lang}
+    return url_for(rule.endpoint, _external=external, **values)
 
 
 def _context() -> dict[str, Any]:
@@ -74,6 +85,18 @@ def day(value: date) -> str:
     """A day, short: ``za 5 dec`` / ``Sat 5 Dec``."""
     pattern = "EE d MMM" if str(get_locale()) != "en" else "EEE d MMM"
     return str(format_date(value, pattern)).replace(".", "")
+
+
+def days(values: Sequence[date]) -> str:
+    """Playing days as one text with the year: a day, or the first and the last; empty without any."""
+    if not values:
+        return ""
+    first, last = values[0], values[-1]
+    until = _("%(day)s %(year)s", day=day(last), year=last.year)
+    if first == last:
+        return until
+    start = day(first) if first.year == last.year else _("%(day)s %(year)s", day=day(first), year=first.year)
+    return _("%(first)s – %(last)s", first=start, last=until)
 
 
 def clock_time(value: datetime, zone: str) -> str:

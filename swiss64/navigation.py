@@ -1,0 +1,88 @@
+"""What the frame of a page shows: the heading of a tournament, and the tabs of its pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Flask, current_app, g, request, url_for
+from flask_babel import gettext as _
+
+from swiss64.tournaments import snapshot
+from swiss64.tournaments.status import TournamentStatus, of_tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The head of every page of a tournament."""
+
+    name: str
+    place: str
+    days: tuple[date, ...]
+    status: TournamentStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A link between the pages of a tournament; ``wide`` ones have no room on a phone."""
+
+    url: str
+    label: str
+    current: bool
+    wide: bool = False
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates ``heading()``, ``public_tabs()`` and ``staff_tabs()``."""
+    app.jinja_env.globals.update(
+        heading=heading,
+        public_tabs=public_tabs,
+        staff_tabs=staff_tabs,
+        has_page=lambda endpoint: endpoint in app.view_functions,
+    )
+
+
+def heading() -> Heading:
+    """The heading of the tournament of this request."""
+    row = g.tournament
+    days = tuple(item.day for item in row.playing_days)
+    return Heading(row.name, row.place, days, of_tournament(snapshot.of(row)))
+
+
+def public_tabs() -> list[Tab]:
+    """The tabs for everybody: at the top of a wide page, at the bottom of a phone."""
+    return _tabs(
+        ("standings.tournament", _("Round"), ("standings.round_page", "standings.find"), False),
+        ("standings.standings", _("Standings"), (), False),
+        ("standings.cross_table", _("Cross table"), (), True),
+        ("standings.players", _("Players"), ("standings.player",), False),
+        ("standings.schedule", _("Info"), (), False),
+    )
+
+
+def staff_tabs() -> list[Tab]:
+    """The tabs for the organisers."""
+    return _tabs(
+        ("rounds.manage", _("Rounds"), ("rounds.",), False),
+        ("entries.index", _("Players"), ("entries.",), False),
+        ("exchange.start", _("Import"), ("exchange.",), False),
+        ("tournaments.schedule_edit", _("Schedule"), (), False),
+        ("tournaments.edit", _("Settings"), ("tournaments.delete",), False),
+        ("tournaments.journal", _("Journal"), (), False),
+        ("display.hall", _("Hall display"), (), False),
+    )
+
+
+def _tabs(*rows: tuple[str, str, tuple[str, ...], bool]) -> list[Tab]:
+    """Tabs from (endpoint, label, endpoints that belong to it or their beginning with a dot, wide)."""
+    here = request.endpoint or ""
+    return [
+        Tab(
+            url_for(endpoint, slug=g.tournament.slug),
+            label,
+            here == endpoint or any(here == o or (o[-1] == "." and here.startswith(o)) for o in others),
+            wide,
+        )
+        for endpoint, label, others, wide in rows
+        if endpoint in current_app.view_functions
+    ]
