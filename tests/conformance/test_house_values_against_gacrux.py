@@ -11,7 +11,7 @@ from swiss64.engine.tournament import Tournament
 from swiss64.engine.trf.read import read_trf
 from tests.pairing_files import file, tie_break_values
 
-UNDEFINED = "-0.0"
+UNDEFINED = "-0"
 """How the reference writes the performance of somebody who played no game."""
 
 
