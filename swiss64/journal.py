@@ -19,6 +19,7 @@ class Action(Enum):
     ACCOUNT_CREATED = "account.created"
     PASSWORD_CHANGED = "account.password_changed"  # noqa: S105 - a name, not a password
     LOGGED_IN = "account.logged_in"
+    SESSIONS_ENDED = "account.sessions_ended"
     TOURNAMENT_CREATED = "tournament.created"
     TOURNAMENT_EDITED = "tournament.edited"
     TOURNAMENT_DELETED = "tournament.deleted"
@@ -34,6 +35,7 @@ class Action(Enum):
     ABSENCE_CLEARED = "entry.absence_cleared"
     ROUND_DRAWN = "round.drawn"
     PROPOSAL_ALTERED = "round.proposal_altered"
+    PAIRING_CORRECTED = "round.pairing_corrected"
     ROUND_PUBLISHED = "round.published"
     ROUND_STARTED = "round.started"
     ROUND_UNDONE = "round.undone"

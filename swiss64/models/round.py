@@ -45,7 +45,7 @@ class Round(Base):
 class Game(Base):
     """A board of a round. ``result`` is one of the engine's Result names, None without one.
 
-    ``result_by`` and ``result_at`` say who entered the present result; what was
+    ``result_by`` and ``result_at`` say who entered (or cleared) it last; what was
     before is in the journal.
     """
 

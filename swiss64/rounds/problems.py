@@ -1,0 +1,337 @@
+"""What can stand in the way of drawing, publishing, altering and results, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from babel.lists import format_list
+from flask_babel import get_locale, ngettext
+from flask_babel import gettext as _
+
+from swiss64.engine.pairing.errors import (
+    EverybodyHadTheByeError,
+    PairingRefusedError,
+    TooFewPlayersError,
+    UnfinishedRoundError,
+)
+from swiss64.problems import Problem, Stale
+
+
+def listed(items: Iterable[object]) -> str:
+    """Things in a row as the language writes them: ``3, 7 and 9``."""
+    return format_list([str(item) for item in items], locale=get_locale())
+
+
+class TooFewPlayers(Problem):
+    """Fewer than two players are present."""
+
+    def __init__(self, present: int) -> None:
+        super().__init__(present)
+        self.present = present
+
+    def text(self) -> str:
+        """Says how many there are."""
+        return ngettext(
+            "There is only one player to pair. A round needs at least two who are present.",
+            "There are %(num)s players to pair. A round needs at least two who are present.",
+            self.present,
+        )
+
+
+class ResultsMissing(Problem):
+    """A round before it lacks results."""
+
+    def __init__(self, round_number: int, boards: tuple[int, ...]) -> None:
+        super().__init__(round_number, boards)
+        self.round_number = round_number
+        self.boards = boards
+
+    def text(self) -> str:
+        """Names the boards."""
+        return ngettext(
+            "Board %(boards)s of round %(round)s has no result yet. Enter it first.",
+            "Boards %(boards)s of round %(round)s have no result yet. Enter them first.",
+            len(self.boards),
+            boards=listed(self.boards),
+            round=self.round_number,
+        )
+
+
+class EverybodyHadTheBye(Problem):
+    """The field is odd and everybody present has had a bye; the organiser may choose who gets another."""
+
+    def text(self) -> str:
+        """Says what can be done."""
+        return _(
+            "The number of players is odd and everybody has had the bye already, so the rules leave "
+            "nobody to give it to. Choose who gets a second bye, or mark somebody as absent."
+        )
+
+
+class AllRoundsDrawn(Problem):
+    """Every planned round is drawn."""
+
+    def __init__(self, planned: int) -> None:
+        super().__init__(planned)
+        self.planned = planned
+
+    def text(self) -> str:
+        """Says how to get one more."""
+        return ngettext(
+            "The one planned round has been drawn. To play more, raise the number of rounds of the "
+            "tournament.",
+            "All %(num)s planned rounds have been drawn. To play more, raise the number of rounds of the "
+            "tournament.",
+            self.planned,
+        )
+
+
+class TooManyRounds(Problem):
+    """A round robin of so many players has more rounds than a tournament can have."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__(rounds)
+        self.rounds = rounds
+
+    def text(self) -> str:
+        """Says how many it would be."""
+        return _(
+            "Everybody against everybody would take %(rounds)s rounds here; at most 99 are possible. "
+            "Play a single round robin, or make two groups.",
+            rounds=self.rounds,
+        )
+
+
+class AlreadyDrawn(Stale):
+    """The round was drawn before: a double click, or another organiser."""
+
+    def __init__(self, round_number: int) -> None:
+        super().__init__(round_number)
+        self.round_number = round_number
+
+    def text(self) -> str:
+        """Says so."""
+        return _("Round %(round)s has been drawn already; this is what was drawn.", round=self.round_number)
+
+
+class NotDrawn(Stale):
+    """There is no such proposal or round (any more)."""
+
+    def __init__(self, round_number: int) -> None:
+        super().__init__(round_number)
+        self.round_number = round_number
+
+    def text(self) -> str:
+        """Says so."""
+        return _(
+            "Round %(round)s is not drawn (any more). Somebody may have undone the draw.",
+            round=self.round_number,
+        )
+
+
+class AlreadyPublished(Stale):
+    """The round is public already."""
+
+    def __init__(self, round_number: int) -> None:
+        super().__init__(round_number)
+        self.round_number = round_number
+
+    def text(self) -> str:
+        """Says so."""
+        return _("Round %(round)s has been published already.", round=self.round_number)
+
+
+class NotPublished(Problem):
+    """A result, or a start, for a round that is still a proposal."""
+
+    status = 409
+
+    def __init__(self, round_number: int) -> None:
+        super().__init__(round_number)
+        self.round_number = round_number
+
+    def text(self) -> str:
+        """Says what comes first."""
+        return _("Round %(round)s is still a proposal. Publish it first.", round=self.round_number)
+
+
+class PairingChanged(Stale):
+    """The form showed another pairing than there is now."""
+
+    def text(self) -> str:
+        """Says so."""
+        return _(
+            "Somebody else changed this pairing in the meantime. This is how it is now; nothing was done."
+        )
+
+
+class Unconfirmed(Problem):
+    """What was asked needs a tick of the organiser first."""
+
+    def text(self) -> str:
+        """Says where."""
+        return _("Nothing was done yet: tick that you want this, and send it again.")
+
+
+class HasResults(Problem):
+    """A draw cannot be undone, because results are in."""
+
+    status = 409
+
+    def __init__(self, round_number: int, boards: tuple[int, ...]) -> None:
+        super().__init__(round_number, boards)
+        self.round_number = round_number
+        self.boards = boards
+
+    def text(self) -> str:
+        """Names the boards."""
+        return ngettext(
+            "The draw of round %(round)s cannot be undone: board %(boards)s has a result. Clear it first, "
+            "if it is wrong.",
+            "The draw of round %(round)s cannot be undone: boards %(boards)s have results. Clear them "
+            "first, if they are wrong.",
+            len(self.boards),
+            boards=listed(self.boards),
+            round=self.round_number,
+        )
+
+
+class LaterRoundDrawn(Problem):
+    """A draw cannot be undone, because a later round was drawn on it."""
+
+    status = 409
+
+    def __init__(self, round_number: int, later: int) -> None:
+        super().__init__(round_number, later)
+        self.round_number = round_number
+        self.later = later
+
+    def text(self) -> str:
+        """Names the later round."""
+        return _(
+            "The draw of round %(round)s cannot be undone: round %(later)s has been drawn after it.",
+            round=self.round_number,
+            later=self.later,
+        )
+
+
+class BoardHasResult(Problem):
+    """The pairing of a board with a result stays as it is."""
+
+    status = 409
+
+    def __init__(self, boards: tuple[int, ...]) -> None:
+        super().__init__(boards)
+        self.boards = boards
+
+    def text(self) -> str:
+        """Names the boards."""
+        return ngettext(
+            "Board %(boards)s has a result, so its pairing stays as it is.",
+            "Boards %(boards)s have results, so their pairings stay as they are.",
+            len(self.boards),
+            boards=listed(self.boards),
+        )
+
+
+class NoSuchBoard(Stale):
+    """The board is not there (any more)."""
+
+    def __init__(self, round_number: int, board: int) -> None:
+        super().__init__(round_number, board)
+        self.round_number = round_number
+        self.board = board
+
+    def text(self) -> str:
+        """Says so, and why it may be."""
+        return _(
+            "There is no board %(board)s in round %(round)s (any more). The draw may have been undone or "
+            "changed; this result was not kept.",
+            board=self.board,
+            round=self.round_number,
+        )
+
+
+class BoardChanged(Stale):
+    """Others sit at the board now than the form showed."""
+
+    def __init__(self, board: int, white: str, black: str) -> None:
+        super().__init__(board, white, black)
+        self.board = board
+        self.white = white
+        self.black = black
+
+    def text(self) -> str:
+        """Says who sits there now."""
+        return _(
+            "Board %(board)s is %(white)s against %(black)s now. The result was not kept; enter it again "
+            "if it is theirs.",
+            board=self.board,
+            white=self.white,
+            black=self.black,
+        )
+
+
+class ChooseTwo(Problem):
+    """Two different players are needed, at least one of them in the round."""
+
+    field = "two"
+
+    def text(self) -> str:
+        """Says so."""
+        return _("Choose two different players; at least one of them must be in this round.")
+
+
+class NoBye(Problem):
+    """Nobody has the bye, as the number of players is even."""
+
+    field = "player"
+
+    def text(self) -> str:
+        """Says what can be done instead."""
+        return _(
+            "Nobody has the bye in this round: the number of players is even. Take a player out to "
+            "make it odd."
+        )
+
+
+class NotInRound(Problem):
+    """The player is not in the round."""
+
+    field = "player"
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This player is not in the round.")
+
+
+class InRoundAlready(Problem):
+    """The player is in the round already."""
+
+    field = "player"
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This player is in the round already.")
+
+
+class FixedByTable(Problem):
+    """In a round robin the table says who meets whom."""
+
+    def text(self) -> str:
+        """Says what can be changed."""
+        return _(
+            "In a round robin the table says who meets whom; only the colours of a board can be changed."
+        )
+
+
+def of_refusal(refusal: PairingRefusedError) -> Problem:
+    """The problem, with words, for a refusal of the engine."""
+    match refusal:
+        case TooFewPlayersError():
+            return TooFewPlayers(refusal.present)
+        case UnfinishedRoundError():
+            return ResultsMissing(refusal.round, refusal.boards)
+        case EverybodyHadTheByeError():
+            return EverybodyHadTheBye()
+    return Problem()

@@ -1,0 +1,154 @@
+"""Entering, correcting and clearing the result of a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+from typing import Any, Literal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, aliased
+
+from swiss64.database import writing
+from swiss64.engine.tournament import Result
+from swiss64.journal import Action, Actor, changed
+from swiss64.models.entry import Entry
+from swiss64.models.round import Game, Round, Seat
+from swiss64.problems import Stale
+from swiss64.rounds import problems, storage
+
+
+class _Unseen(Enum):
+    ANYTHING = auto()
+
+
+ANYTHING = _Unseen.ANYTHING
+"""As ``expected``: whatever the board has now may be replaced."""
+Expected = Result | None | Literal[_Unseen.ANYTHING]
+
+ENTERABLE = (
+    Result.WHITE_WINS,
+    Result.DRAW,
+    Result.BLACK_WINS,
+    Result.WHITE_WINS_BY_FORFEIT,
+    Result.BLACK_WINS_BY_FORFEIT,
+    Result.DOUBLE_FORFEIT,
+    Result.NO_CONTEST,
+)
+"""The results that an organiser can give a board; the others of the engine come from files."""
+
+
+class OtherResult(Stale):
+    """Somebody entered another result for the board since the form was shown.
+
+    ``present`` is what the board has now, ``by`` and ``at`` (aware UTC) who gave it and
+    when, ``wanted`` what was asked for.
+    """
+
+    def __init__(
+        self, board: int, present: Result | None, by: str, at: datetime | None, wanted: Result | None
+    ) -> None:
+        super().__init__(board, present, by, at, wanted)
+        self.board = board
+        self.present = present
+        self.by = by
+        self.at = at
+        self.wanted = wanted
+
+
+@dataclass(frozen=True, slots=True)
+class _Players:
+    white: int
+    black: int
+    white_name: str
+    black_name: str
+
+
+def enter_result(
+    actor: Actor,
+    now: datetime,
+    tournament_id: int,
+    round_number: int,
+    board: int,
+    result: Result | None,
+    *,
+    expected: Expected = ANYTHING,
+    players: tuple[int, int] | None = None,
+) -> bool:
+    """Gives a board its result, replaces it, or clears it (None); True if that changed anything.
+
+    ``expected`` is the result the form showed, ``players`` the entry ids of White and
+    Black that it showed. The same result again is fine and changes nothing.
+    Raises `Gone`, `NoSuchBoard`, `NotPublished`, `BoardChanged`, `OtherResult`.
+    """
+    with writing() as session:
+        row = storage.tournament(session, tournament_id)
+        game, published = _game(session, tournament_id, round_number, board)
+        if not published:
+            raise problems.NotPublished(round_number)
+        seated = _players(session, game)
+        if players is not None and players != (seated.white, seated.black):
+            raise problems.BoardChanged(board, seated.white_name, seated.black_name)
+        present = Result[game.result] if game.result else None
+        if present is result:
+            return False
+        if expected is not ANYTHING and expected is not present:
+            raise OtherResult(board, present, game.result_by, game.result_at, result)
+        before: dict[str, Any] = {"result": game.result}
+        if game.result_at is not None:
+            before |= {"by": game.result_by, "at": game.result_at.isoformat()}
+        game.result = None if result is None else result.name
+        game.result_by = actor.name
+        game.result_at = now
+        changed(
+            session,
+            row,
+            at=now,
+            actor=actor,
+            action=_action(present, result),
+            subject={
+                "round": round_number,
+                "board": board,
+                "game": game.id,
+                "white": seated.white_name,
+                "black": seated.black_name,
+            },
+            before=before,
+            after={"result": game.result},
+        )
+        return True
+
+
+def _action(before: Result | None, after: Result | None) -> Action:
+    if after is None:
+        return Action.RESULT_CLEARED
+    return Action.RESULT_ENTERED if before is None else Action.RESULT_CORRECTED
+
+
+def _game(session: Session, tournament_id: int, round_number: int, board: int) -> tuple[Game, bool]:
+    """The board, and whether its round is published. Raises `NoSuchBoard`."""
+    found = session.execute(
+        select(Game, Round.published_at)
+        .join(Round, Round.id == Game.round_id)
+        .where(Round.tournament_id == tournament_id, Round.number == round_number, Game.board == board)
+        .execution_options(populate_existing=True)
+    ).first()
+    if found is None:
+        raise problems.NoSuchBoard(round_number, board)
+    game, published_at = found
+    return game, published_at is not None
+
+
+def _players(session: Session, game: Game) -> _Players:
+    white, black = aliased(Seat), aliased(Seat)
+    white_entry, black_entry = aliased(Entry), aliased(Entry)
+    found = session.execute(
+        select(white_entry.id, black_entry.id, white_entry.name, black_entry.name)
+        .select_from(white)
+        .join(black, (black.game_id == white.game_id) & (black.colour == "b"))
+        .join(white_entry, white_entry.id == white.entry_id)
+        .join(black_entry, black_entry.id == black.entry_id)
+        .where(white.game_id == game.id, white.colour == "w")
+    ).one()
+    return _Players(*found)
