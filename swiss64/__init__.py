@@ -10,7 +10,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from swiss64 import access, assets, config, database, error_pages, locale, navigation, security_headers, words
 from swiss64.accounts import session
-from swiss64.extensions import compress, csrf, db, htmx, migrate
+from swiss64.extensions import compress, csrf, db, migrate
+
+# Not as ``htmx``: that name in this package is the module htmx.py.
+from swiss64.extensions import htmx as htmx_extension
 from swiss64.parts import BLUEPRINTS
 
 
@@ -31,7 +34,7 @@ def create_app(overrides: dict[str, Any] | None = None, instance: Path | None = 
     db.init_app(app)
     database.init_app(app)
     migrate.init_app(app, db, directory=str(Path(__file__).parent / "migrations"))
-    htmx.init_app(app)
+    htmx_extension.init_app(app)
     session.init_app(app)
     csrf.init_app(app)
     compress.init_app(app)

@@ -43,8 +43,24 @@ RULES: dict[str, Who] = {
     "home.choose_language": Who.EVERYBODY,
     # Live fragments decide for themselves, in the one read they make.
     "live.fragment": Who.EVERYBODY,
+    "live.nothing": Who.EVERYBODY,
+    "standings.tournament": Who.VISITOR,
+    "standings.round_page": Who.VISITOR,
+    "standings.standings": Who.VISITOR,
+    "standings.cross_table": Who.VISITOR,
+    "standings.players": Who.VISITOR,
+    "standings.player": Who.VISITOR,
+    "standings.schedule": Who.VISITOR,
+    "standings.find": Who.VISITOR,
+    "standings.find_matches": Who.VISITOR,
+    "standings.print_pairings": Who.VISITOR,
+    "standings.print_standings": Who.VISITOR,
     "home.index": Who.VISITOR,
     "accounts.log_in": Who.VISITOR,
+    "accounts.log_out": Who.VISITOR,
+    "accounts.account": Who.ACCOUNT,
+    "accounts.change_password": Who.ACCOUNT,
+    "accounts.end_sessions": Who.ACCOUNT,
 }
 
 

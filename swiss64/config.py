@@ -40,6 +40,8 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 14,
+        # Else every answer sets the cookie again, public fragments too; accounts/session.py renews it.
+        "SESSION_REFRESH_EACH_REQUEST": False,
         "MAX_CONTENT_LENGTH": 4 * MEBIBYTE,
         "MAX_FORM_MEMORY_SIZE": 1 * MEBIBYTE,
         "MAX_FORM_PARTS": 2_000,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import make_response, redirect, request
 from werkzeug.wrappers import Response
 
@@ -9,6 +11,15 @@ from werkzeug.wrappers import Response
 def wanted() -> bool:
     """Whether htmx asks (for a fragment), and not a person's browser for a page."""
     return request.headers.get("HX-Request") == "true"
+
+
+def current_path() -> str | None:
+    """Path and query of the page that a fragment was asked from, as the browser tells it."""
+    try:
+        url = urlsplit(request.headers.get("HX-Current-URL", ""))
+    except ValueError:
+        return None
+    return f"{url.path}?{url.query}" if url.query else url.path or None
 
 
 def go_to(url: str) -> Response:

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, g, has_request_context, request, url_for
 from flask_babel import format_date, get_locale
 from flask_babel import gettext as _
 from werkzeug.routing import BaseConverter
@@ -37,6 +37,8 @@ def init_app(app: Flask) -> None:
 
 def language() -> str:
     """The language of this request: of the path, else what the browser prefers, else English."""
+    if not has_request_context():
+        return "en"  # a command
     chosen: str | None = g.get("lang")
     return chosen or request.accept_languages.best_match(LANGUAGES) or "en"
 

@@ -1,16 +1,24 @@
-"""Who a session belongs to."""
+"""Who a session belongs to, and how long it lasts."""
 
 from __future__ import annotations
 
-from flask import Flask, redirect, request, url_for
-from flask_login import current_user
+from typing import Any
+
+from flask import Flask, redirect, request, session, url_for
+from flask_login import current_user, login_user
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from swiss64 import htmx
+from swiss64 import clock, htmx
 from swiss64.extensions import db, login_manager
 from swiss64.journal import Actor
 from swiss64.models.account import Account
+
+SINCE = "since"
+SEEN = "seen"
+LONGEST = 60 * 60 * 24 * 60
+"""Seconds after which one has to log in again, however busy the session was."""
+_RENEWED_EVERY = 60 * 60 * 24
 
 
 def init_app(app: Flask) -> None:
@@ -19,7 +27,24 @@ def init_app(app: Flask) -> None:
     login_manager.unauthorized_handler(_to_log_in)
     # Phones hop between Wi-Fi and 4G in a playing hall: a session is not bound to an address.
     login_manager.session_protection = None
-    login_manager.init_app(app)
+    # Not login_manager.init_app: for its remember-me cookie, which nobody here uses, that
+    # looks at the session after every request, and so makes every answer vary by cookie.
+    app.login_manager = login_manager  # type: ignore[attr-defined]
+    app.context_processor(_context)
+
+
+def start(account: Account) -> None:
+    """Begins a new session for the account; nothing of the one before is kept."""
+    session.clear()
+    login_user(account)
+    session.pop("_id", None)  # Flask-Login's hash of address and browser: not needed, so not kept
+    session[SINCE] = session[SEEN] = int(clock.now().timestamp())
+    session.permanent = True
+
+
+def end() -> None:
+    """Forgets everything about the reader in this browser."""
+    session.clear()
 
 
 def actor() -> Actor:
@@ -29,14 +54,28 @@ def actor() -> Actor:
     return Actor(current_user.name, current_user.id)
 
 
+def _context() -> dict[str, Any]:
+    return {"current_user": current_user}
+
+
 def _by_epoch(epoch: str) -> Account | None:
-    return db.session.scalar(select(Account).where(Account.session_epoch == epoch))
+    """The account of the session, unless that is too old; its cookie is renewed once a day.
+
+    A cookie that is not renewed for PERMANENT_SESSION_LIFETIME is refused by Flask itself.
+    """
+    now = int(clock.now().timestamp())
+    if now - session.get(SINCE, 0) > LONGEST:
+        return None
+    account = db.session.scalar(select(Account).where(Account.session_epoch == epoch))
+    if account is not None and now - session.get(SEEN, 0) > _RENEWED_EVERY:
+        session[SEEN] = now
+    return account
 
 
 def _to_log_in() -> Response:
     """A page goes to the log-in page and comes back; htmx is told to go there (401)."""
-    back = request.full_path.rstrip("?") if request.method == "GET" else None
-    target = url_for("accounts.log_in", next=back)
     if htmx.wanted():
+        target = url_for("accounts.log_in", next=htmx.current_path())
         return Response("", 401, {"HX-Redirect": target})
-    return redirect(target)
+    back = request.full_path.rstrip("?") if request.method == "GET" else None
+    return redirect(url_for("accounts.log_in", next=back))
