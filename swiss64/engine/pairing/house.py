@@ -15,6 +15,7 @@ from swiss64.engine.pairing.house_exact import Part, best_floats
 from swiss64.engine.pairing.house_field import HouseField, house_field
 from swiss64.engine.pairing.house_goals import Pair
 from swiss64.engine.pairing.house_halves import weighted_halves
+from swiss64.engine.pairing.house_split import pairs_without_repeats
 from swiss64.engine.pairing.matching import augment, bits, cheapest_perfect, maximum_matching
 from swiss64.engine.pairing.result import PairedGame, Pairing, Side
 from swiss64.engine.tournament import Bye, ByeKind, Game, Round, Tournament
@@ -48,42 +49,37 @@ def refuse_impossible(tournament: Tournament, present: frozenset[int]) -> None:
 
 def best_pairs(field: HouseField) -> tuple[list[Pair], int | None]:
     """The best pairing of the field and the place with the bye. Raises `EverybodyHadTheByeError`."""
-    bye, repeats = _repeats_and_bye(field)
-    groups = [tuple(place for place in group if place != bye) for group in field.groups]
-    part = Part(tuple(group for group in groups if group), repeats)
-    floats = best_floats(field, part)
-    if floats is None:
-        raise AssertionError("goal 1 promised a complete pairing")
-    pairs = [pair for pair in floats if field.group_of[pair[0]] != field.group_of[pair[1]]]
-    floating = {place for pair in pairs for place in pair}
-    for group in part.groups:
-        stay = [place for place in group if place not in floating]
-        if stay:
-            pairs += weighted_halves(field, stay, repeats) or []
+    may_have_it = field.everybody & ~field.had_bye
+    if field.size % 2 and not may_have_it:
+        raise EverybodyHadTheByeError(field.size)
+    bye = may_have_it.bit_length() - 1 if field.size % 2 else None
+    pairs = pairs_without_repeats(field, bye)
+    if pairs is None and bye is not None:
+        bye = _bye_without_repeats(field, may_have_it)
+        pairs = None if bye is None else pairs_without_repeats(field, bye)
+    if pairs is None:
+        bye = _bye_with_repeats(field, may_have_it) if field.size % 2 else None
+        pairs = _pairs_with_repeats(field, bye)
     return sorted(pairs), bye
 
 
-def _repeats_and_bye(field: HouseField) -> tuple[int | None, bool]:
-    """Goals 1 and 2: the place with the bye (None in an even field), and whether somebody must meet again."""
+def _bye_without_repeats(field: HouseField, may_have_it: int) -> int | None:
+    """Goals 1 and 2: the lowest place that can have the bye without a repeat; None if there is none."""
     rows = [field.everybody & ~(met | 1 << place) for place, met in enumerate(field.met)]
-    if field.size % 2 == 0:
-        return None, -1 in maximum_matching(rows, field.everybody)
-    may_have_it = field.everybody & ~field.had_bye
-    if not may_have_it:
-        raise EverybodyHadTheByeError(field.size)
     mate = maximum_matching(rows, field.everybody)
     exposed = [place for place, other in enumerate(mate) if other < 0]
-    if len(exposed) == 1:
-        for bye in sorted(bits(may_have_it), reverse=True):
-            rest = field.everybody & ~(1 << bye)
-            widow = mate[bye]
-            if widow < 0:
-                return bye, False
-            trial = mate.copy()
-            trial[widow] = trial[bye] = -1
-            if augment(rows, trial, widow, rest, 1 << exposed[0]) is not None:
-                return bye, False
-    return _bye_with_repeats(field, may_have_it), True
+    if len(exposed) > 1:
+        return None
+    for bye in sorted(bits(may_have_it), reverse=True):
+        widow = mate[bye]
+        if widow < 0:
+            return bye
+        trial = mate.copy()
+        trial[widow] = trial[bye] = -1
+        rest = field.everybody & ~(1 << bye)
+        if augment(rows, trial, widow, rest, 1 << exposed[0]) is not None:
+            return bye
+    return None
 
 
 def _bye_with_repeats(field: HouseField, may_have_it: int) -> int:
@@ -95,6 +91,23 @@ def _bye_with_repeats(field: HouseField, may_have_it: int) -> int:
     costs.update({(place, nobody): field.size - 1 - place for place in bits(may_have_it)})
     pairs = cheapest_perfect(costs) or []
     return next(one for one, two in pairs if two == nobody)
+
+
+def _pairs_with_repeats(field: HouseField, bye: int | None) -> list[Pair]:
+    """Goals 1 and 3 to 7 for all but ``bye``, where repeats cannot be avoided."""
+    groups = [tuple(place for place in group if place != bye) for group in field.groups]
+    part = Part(tuple(group for group in groups if group), repeats=True)
+    pairs = [
+        (one, two)
+        for one, two in best_floats(field, part) or []
+        if field.group_of[one] != field.group_of[two]
+    ]
+    floating = {place for pair in pairs for place in pair}
+    for group in part.groups:
+        stay = [place for place in group if place not in floating]
+        if stay:
+            pairs += weighted_halves(field, stay, repeats=True)
+    return pairs
 
 
 def as_pairing(field: HouseField, pairs: Iterable[Pair], bye: int | None) -> Pairing:

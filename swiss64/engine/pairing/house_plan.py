@@ -1,0 +1,95 @@
+"""Goal 3 by counting: how few can float out of each score group, and to whom.
+
+A *run* is a series of score groups that are paired among themselves: nobody crosses
+its end. The plan of a run is a list that goal 3 cannot beat, group by group: as many
+floaters as the parity of the group, the players below and the meetings inside the group
+make necessary, all to the next group as far as it has room. If a pairing carries out
+the plan and the players below can be paired among themselves, then the plan is what
+goal 3 asks for, and the rest of the field is another problem.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from swiss64.engine.pairing.matching import augment, bits, maximum_matching
+
+SMALL_GROUP = 16
+"""Up to this size it is worth looking how many of a group can be paired inside it at all."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The floaters of each group of a run: the groups (counted from the first) that they meet, by place."""
+
+    first: int
+    last: int
+    targets: tuple[tuple[int, ...], ...]
+
+
+class Below:
+    """How many players remain unpaired at least when everybody from a group on is paired among himself."""
+
+    def __init__(self, rows: list[int], groups: list[int]) -> None:
+        self.left_over = [0] * (len(groups) + 1)
+        self._rows = rows
+        mate = [-1] * len(rows)
+        vertices = exposed = 0
+        for index in range(len(groups) - 1, -1, -1):
+            vertices |= groups[index]
+            exposed |= groups[index]
+            exposed = self._greedy(mate, groups[index], exposed)
+            for vertex in bits(exposed):
+                if exposed.bit_count() > 1 and exposed >> vertex & 1:
+                    reached = augment(rows, mate, vertex, vertices, exposed & ~(1 << vertex))
+                    if reached is not None:
+                        exposed &= ~(1 << vertex | 1 << reached)
+            self.left_over[index] = exposed.bit_count()
+
+    def _greedy(self, mate: list[int], group: int, exposed: int) -> int:
+        for vertex in bits(group):
+            if exposed >> vertex & 1:
+                free = self._rows[vertex] & exposed
+                if free:
+                    other = free.bit_length() - 1
+                    mate[vertex], mate[other] = other, vertex
+                    exposed &= ~(1 << vertex | 1 << other)
+        return exposed
+
+
+def plan_of_run(rows: list[int], groups: list[int], below: Below, first: int) -> Plan | None:
+    """The plan of the run that begins with group ``first``; None if counting finds none.
+
+    ``groups`` are bit sets of places, ``rows`` who may meet whom.
+    """
+    coming = [0] * len(groups)
+    targets: list[tuple[int, ...]] = []
+    for index in range(first, len(groups)):
+        size = groups[index].bit_count()
+        passing = sum(coming[index + 1 :])
+        stay = size - coming[index]
+        floaters = max(stay % 2, below.left_over[index + 1] - passing)
+        if size <= SMALL_GROUP:
+            mate = maximum_matching(rows, groups[index])
+            inside = sum(mate[place] >= 0 for place in bits(groups[index]))
+            floaters = max(floaters, stay - inside)
+        if (stay - floaters) % 2:
+            floaters += 1
+        to = _room(groups, coming, index, floaters)
+        if floaters > stay or to is None:
+            return None
+        targets.append(to)
+        for target in to:
+            coming[target] += 1
+        if not floaters and not passing:
+            return Plan(first, index, tuple(targets))
+    return None
+
+
+def _room(groups: list[int], coming: list[int], index: int, floaters: int) -> tuple[int, ...] | None:
+    """The highest groups below ``index`` with room for so many."""
+    to: list[int] = []
+    for target in range(index + 1, len(groups)):
+        room = groups[target].bit_count() - coming[target]
+        to += [target] * min(room, floaters - len(to))
+    return tuple(to) if len(to) == floaters else None

@@ -1,0 +1,242 @@
+"""Goals 4 to 6 for one run of score groups that carries out a plan for goal 3.
+
+The floaters and their opponents are chosen one after the other in the order in which
+goal 6 prefers them, as long as goals 4 and 5 can still be as good as they must be: that
+is counted by kinds of players, and found out exactly once it is known who stays in a
+group. The first complete choice is the best one. If there is none, goals 4 and 5 were
+asked for too much, and it is tried again with the next cost that came up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from swiss64.engine.pairing.house_colours import ColourSets, exact_cost, least_cost, pair_cost
+from swiss64.engine.pairing.house_field import HouseField
+from swiss64.engine.pairing.house_goals import Pair
+from swiss64.engine.pairing.house_plan import Plan
+from swiss64.engine.pairing.matching import bits, maximum_matching
+
+MOST_WORK = 600
+"""So often it is looked whether a group can be paired; then the run is left to the weights."""
+
+MOST_WEIGHTED = 24
+"""Up to so many players of a group get a weighted matching here."""
+
+MOST_FLOATERS = 3
+"""With more floaters from one group the counting becomes the larger part of the work."""
+
+
+class TooHardError(Exception):
+    """The search would take long: another way is better."""
+
+
+class _Do(Enum):
+    FLOAT = "choose a floater"
+    STAY = "look whether the rest of the group can be paired"
+    MEET = "choose a floater's opponent"
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    do: _Do
+    group: int
+    position: int = 0
+    target: int = 0
+
+
+Taken = tuple[tuple[int, int], ...]
+"""Groups and kinds of players who are chosen already and whose group has not been looked at."""
+
+
+class RunSearch:
+    """The search for the floats of one run."""
+
+    def __init__(
+        self, field: HouseField, rows: list[int], groups: list[int], colours: ColourSets, plan: Plan
+    ) -> None:
+        self.field, self.rows, self.groups, self.colours = field, rows, groups, colours
+        self.steps = list(_steps(plan))
+        self.counts = {group: colours.counts(groups[group]) for group in range(plan.first, plan.last + 1)}
+        self.bounds: dict[tuple[int, Taken, tuple[int, ...]], int | None] = {}
+        self.stays: dict[int, int | None] = {}
+        self.work = 0
+        self.limit = 0
+        self.next_limit: int | None = None
+
+    def floats(self) -> list[Pair] | None:
+        """The pairs across groups, best in goals 4, 5 and 6; None if the plan cannot be carried out.
+
+        Raises `TooHardError`.
+        """
+        if any(step.position >= MOST_FLOATERS for step in self.steps):
+            raise TooHardError
+        limit = self._bound(0, (), ())
+        while limit is not None:
+            self.limit, self.next_limit = limit, None
+            found = self._search(0, 0, 0, (), ())
+            if found is not None:
+                return found
+            limit = self.next_limit
+        return None
+
+    # Counting by kinds.
+
+    def _bound(self, index: int, taken: Taken, floaters: tuple[int, ...]) -> int | None:
+        """The least cost of all steps from ``index`` on, whoever is chosen; None if there is nobody."""
+        if index == len(self.steps):
+            return 0
+        key = (index, taken, floaters)
+        if key not in self.bounds:
+            costs = [cost for cost in self._outcomes(index, taken, floaters) if cost is not None]
+            self.bounds[key] = min(costs, default=None)
+        return self.bounds[key]
+
+    def _outcomes(self, index: int, taken: Taken, floaters: tuple[int, ...]) -> Iterator[int | None]:
+        step = self.steps[index]
+        if step.do is _Do.STAY:
+            rest = self._left(step.group, taken)
+            later = tuple(entry for entry in taken if entry[0] != step.group)
+            yield _plus(least_cost(rest), self._bound(index + 1, later, floaters))
+            return
+        group = step.group if step.do is _Do.FLOAT else step.target
+        for kind, number in enumerate(self._left(group, taken)):
+            if number:
+                yield self._choice(index, taken, floaters, kind)
+
+    def _choice(self, index: int, taken: Taken, floaters: tuple[int, ...], kind: int) -> int | None:
+        """The least cost from step ``index`` on if a player of ``kind`` is chosen in it."""
+        step = self.steps[index]
+        if step.do is _Do.FLOAT:
+            taken = tuple(sorted((*taken, (step.group, kind))))
+            return self._bound(index + 1, taken, (*floaters, kind))
+        taken = tuple(sorted((*taken, (step.target, kind))))
+        return _plus(pair_cost(floaters[0], kind), self._bound(index + 1, taken, floaters[1:]))
+
+    def _left(self, group: int, taken: Taken) -> list[int]:
+        left = self.counts[group].copy()
+        for of_group, kind in taken:
+            if of_group == group:
+                left[kind] -= 1
+        return left
+
+    # Choosing players.
+
+    def _search(
+        self, index: int, spent: int, gone: int, taken: Taken, floaters: tuple[int, ...]
+    ) -> list[Pair] | None:
+        """Carry out the steps from ``index`` on within the limit; the pairs chosen, or None."""
+        if index == len(self.steps):
+            return []
+        step = self.steps[index]
+        if step.do is _Do.STAY:
+            return self._look(index, spent, gone, taken, floaters)
+        kinds = self.colours.kinds
+        waiting = tuple(kinds[place] for place in floaters)
+        hopeless: set[int] = set()
+        for place in self._candidates(step, gone, floaters):
+            kind = kinds[place]
+            if kind in hopeless:
+                continue
+            if not self._within(_plus(spent, self._choice(index, taken, waiting, kind))):
+                hopeless.add(kind)
+                continue
+            now = gone | 1 << place
+            if step.do is _Do.FLOAT:
+                all_taken = tuple(sorted((*taken, (step.group, int(kind)))))
+                found = self._search(index + 1, spent, now, all_taken, (*floaters, place))
+            else:
+                all_taken = tuple(sorted((*taken, (step.target, int(kind)))))
+                cost = spent + pair_cost(kinds[floaters[0]], kind)
+                found = self._search(index + 1, cost, now, all_taken, floaters[1:])
+            if found is not None:
+                return found if step.do is _Do.FLOAT else [(floaters[0], place), *found]
+        return None
+
+    def _candidates(self, step: _Step, gone: int, floaters: tuple[int, ...]) -> Iterator[int]:
+        """Whom a step may choose, in the order of goal 6."""
+        if step.do is _Do.MEET:
+            yield from bits(self.rows[floaters[0]] & self.groups[step.target] & ~gone)
+            return
+        free = self.groups[step.group] & ~gone
+        if floaters:
+            free &= -1 << floaters[-1] + 1
+        opponents = self.groups[step.target] & ~gone
+        yield from (place for place in reversed(list(bits(free))) if self.rows[place] & opponents)
+
+    def _look(
+        self, index: int, spent: int, gone: int, taken: Taken, floaters: tuple[int, ...]
+    ) -> list[Pair] | None:
+        """Whether those who stay in a group can be paired cheaply enough; then go on."""
+        step = self.steps[index]
+        members = self.groups[step.group] & ~gone
+        least = least_cost(self.colours.counts(members))
+        later = tuple(entry for entry in taken if entry[0] != step.group)
+        waiting = tuple(self.colours.kinds[place] for place in floaters)
+        rest = self._bound(index + 1, later, waiting)
+        if not self._within(_plus(spent + least, rest)):
+            return None
+        cost = self._stay_cost(members, least)
+        if not self._within(_plus(_plus(spent, cost), rest)):
+            return None
+        return self._search(index + 1, spent + (cost or 0), gone, later, floaters)
+
+    def _stay_cost(self, members: int, least: int) -> int | None:
+        """What it costs to pair ``members`` of one group; None if they cannot be."""
+        if members not in self.stays:
+            self._work_for(1)
+            if paired_at_least_cost(self.rows, self.colours, members) is not None:
+                self.stays[members] = least
+            elif members.bit_count() <= MOST_WEIGHTED:
+                self._work_for(members.bit_count() ** 2 // 16)
+                self.stays[members] = exact_cost(self.field, members)
+            else:
+                raise TooHardError
+        return self.stays[members]
+
+    def _work_for(self, work: int) -> None:
+        self.work += work
+        if self.work > MOST_WORK:
+            raise TooHardError
+
+    def _within(self, cost: int | None) -> bool:
+        if cost is None:
+            return False
+        if cost <= self.limit:
+            return True
+        if self.next_limit is None or cost < self.next_limit:
+            self.next_limit = cost
+        return False
+
+
+def paired_at_least_cost(
+    rows: list[int], colours: ColourSets, members: int
+) -> tuple[list[int], list[int]] | None:
+    """The rows and a complete matching of ``members`` that costs goals 4 and 5 the least; None: impossible.
+
+    The rows hold all such matchings and no other complete ones.
+    """
+    allowed = colours.partners(members)
+    cheap = [0] * len(rows)
+    for place in bits(members):
+        cheap[place] = rows[place] & allowed[colours.kinds[place]]
+    mate = maximum_matching(cheap, members)
+    if any(mate[place] < 0 for place in bits(members)):
+        return None
+    return cheap, mate
+
+
+def _plus(one: int | None, two: int | None) -> int | None:
+    return None if one is None or two is None else one + two
+
+
+def _steps(plan: Plan) -> Iterator[_Step]:
+    """The steps in the order of goal 6."""
+    for group, targets in enumerate(plan.targets, plan.first):
+        for position, target in enumerate(targets):
+            yield _Step(_Do.FLOAT, group, position, target)
+        yield _Step(_Do.STAY, group)
+        for position, target in enumerate(targets):
+            yield _Step(_Do.MEET, group, position, target)
