@@ -1,14 +1,15 @@
 """``GET /<lang>/live/<tournament>/<view>?have=<revision>``: 204 when unchanged, else the whole element.
 
 No session, no cookie, one indexed read; the 204 path renders nothing. What was
-rendered is kept by (tournament, revision, language, view), and rendered once.
+rendered is kept by (tournament, revision, language, view), and rendered once however
+many ask at the same moment. Errors here are bare too: a page would look at the session.
 """
 
 from __future__ import annotations
 
+import logging
 import random
-from collections import OrderedDict
-from threading import Lock
+import re
 
 from flask import Blueprint, current_app, make_response, request
 from sqlalchemy import select
@@ -16,32 +17,52 @@ from werkzeug.wrappers import Response
 
 from swiss64.extensions import db
 from swiss64.live import views
+from swiss64.live.kept import Kept
 from swiss64.locale import language
 from swiss64.models.tournament import Tournament
 from swiss64.tournaments import snapshot
 
 blueprint = Blueprint("live", __name__, url_prefix="/<lang:lang>/live")
+log = logging.getLogger(__name__)
 
-_KEPT = 512
-_kept: OrderedDict[tuple[str, int, int, str, str], bytes | None] = OrderedDict()
-_lock = Lock()
+_kept = Kept(512)
 _REVISION = select(Tournament.id, Tournament.revision)
-_INTERVAL = b"every 10s"
+_INTERVAL = re.compile(rb'hx-trigger="every (\d+)s')
 
 
 @blueprint.get("/<slug>/<path:view>")
 def fragment(slug: str, view: str) -> Response:
     """The element of a live view, or 204 when the reader has the newest revision of it."""
+    if views.find(view) is None:
+        return _answer(b"", 404)
     known = db.session.execute(_REVISION.where(Tournament.slug == slug)).first()
     if known is None:
         return _answer(b"", 404)
     if request.args.get("have") == str(known.revision):
         return _answer(b"", 204)
-    body = _element(known.id, known.revision, view)
+    key = (str(db.engine.url), known.id, known.revision, language(), view)
+    body = _kept.get(key, lambda: _render(known.id, view))
     if body is None:
         return _answer(b"", 404)
-    # Everybody who came at the same announcement would else ask at the same moment for ever.
-    return _answer(body.replace(_INTERVAL, b"every %dms" % random.randint(9_000, 12_000)), 200)  # noqa: S311
+    return _answer(_INTERVAL.sub(_jittered, body), 200)
+
+
+@blueprint.get("/")
+@blueprint.get("/<slug>")
+@blueprint.get("/<slug>/")
+def nothing(slug: str = "") -> Response:
+    """An address below ``live/`` that names no view."""
+    return _answer(b"", 404)
+
+
+@blueprint.errorhandler(Exception)
+def failed(error: Exception) -> Response:
+    """A fault while reading or rendering: no page, no session; the page keeps what it has and asks again."""
+    db.session.rollback()
+    log.exception("a live fragment failed", exc_info=error)
+    answer = _answer(b"", 500)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def _answer(body: bytes, status: int) -> Response:
@@ -50,18 +71,10 @@ def _answer(body: bytes, status: int) -> Response:
     return answer
 
 
-def _element(tournament_id: int, revision: int, view: str) -> bytes | None:
-    """The rendered bytes; one render for all who ask for the same at the same time."""
-    key = (str(db.engine.url), tournament_id, revision, language(), view)
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
-        body = _render(tournament_id, view)
-        _kept[key] = body
-        while len(_kept) > _KEPT:
-            _kept.popitem(last=False)
-        return body
+def _jittered(found: re.Match[bytes]) -> bytes:
+    """The interval with −10 … +20 %: who came at the same announcement need not ask in step for ever."""
+    milliseconds = int(found[1]) * random.randint(900, 1_200)  # noqa: S311 - not a secret
+    return b'hx-trigger="every %dms' % milliseconds
 
 
 def _render(tournament_id: int, view: str) -> bytes | None:

@@ -17,6 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from swiss64.engine import tournament as engine
+from swiss64.engine.standings.house import Standing, standings
 from swiss64.extensions import db
 from swiss64.models.entry import Absence, Entry
 from swiss64.models.round import Game, Round, Seat
@@ -92,6 +93,11 @@ class Snapshot:
             rounds=rounds,
             scoring=self.everything.scoring,
         )
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings after the published rounds, best first."""
+        return standings(self.tournament)
 
     @cached_property
     def entry(self) -> dict[int, EntryFacts]:

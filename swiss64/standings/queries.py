@@ -1,0 +1,206 @@
+"""What the public pages show, computed from a snapshot. ``None`` is a thing that does not exist: a 404."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from swiss64.engine.standings.cross_table import round_robin_table, swiss_table
+from swiss64.engine.standings.house import Standing
+from swiss64.engine.standings.house_tie_breaks import house_tie_breaks
+from swiss64.engine.standings.performance import performance
+from swiss64.engine.standings.record import PlayerRound, record
+from swiss64.engine.standings.scores import progress
+from swiss64.engine.tournament import ByeKind, Colour, Player, System
+from swiss64.standings import lines
+from swiss64.standings.lines import PlayerLine, RoundView
+from swiss64.tournaments.snapshot import EntryFacts, Snapshot
+from swiss64.tournaments.status import RoundStatus, of_round
+
+TOP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A place in the standings with the player who has it."""
+
+    standing: Standing
+    player: Player
+    entry_id: int
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round on a player's card; ``points`` are the half points after it."""
+
+    entry: PlayerRound
+    opponent: PlayerLine | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """Where one player sits in a round: a board, a colour and an opponent, or the kind of bye."""
+
+    line: PlayerLine
+    board: int | None
+    colour: Colour | None
+    opponent: PlayerLine | None
+    bye: ByeKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A line of the schedule."""
+
+    number: int
+    planned_start: datetime | None
+    status: RoundStatus
+    published: bool
+
+
+def overview(snapshot: Snapshot) -> dict[str, Any]:
+    """The tournament page: the rounds at hand and the top of the standings."""
+    rounds = [lines.round_view(snapshot, number) for number in lines.current_rounds(snapshot)]
+    return {
+        "rounds": rounds,
+        "links": lines.round_links(snapshot),
+        "over": lines.is_over(snapshot),
+        "coming": _next_planned(snapshot),
+        "top": [_standing_line(snapshot, standing) for standing in snapshot.standings[:TOP]],
+        "columns": house_tie_breaks(snapshot.tournament.system),
+        "players": len(snapshot.entries),
+    }
+
+
+def round_page(snapshot: Snapshot, number: str) -> dict[str, Any] | None:
+    """One published round."""
+    view = lines.round_view(snapshot, int(number))
+    if view is None:
+        return None
+    return {"round": view, "links": lines.round_links(snapshot)}
+
+
+def standings(snapshot: Snapshot) -> dict[str, Any]:
+    """All places, with the tie-breaks that this tournament uses as columns, and what they stand on."""
+    tournament = snapshot.tournament
+    games = [game for r in tournament.rounds for game in r.games]
+    return {
+        "rows": [_standing_line(snapshot, standing) for standing in snapshot.standings],
+        "columns": house_tie_breaks(tournament.system),
+        "performance": {p.number: performance(tournament, p.number).rating for p in tournament.players},
+        "rounds": len(tournament.rounds),
+        "games": len(games),
+        "done": sum(game.result is not None for game in games),
+        "round_robin": tournament.system is System.ROUND_ROBIN,
+        "over": lines.is_over(snapshot),
+    }
+
+
+def cross_table(snapshot: Snapshot) -> dict[str, Any]:
+    """Everybody against everybody for a round robin, by round for a Swiss."""
+    tournament = snapshot.tournament
+    everybody = lines.player_lines(snapshot)
+    if tournament.system is System.ROUND_ROBIN:
+        table: Any = round_robin_table(tournament, snapshot.standings)
+        return {"by_round": False, "rows": table, "lines": everybody, "rounds": tournament.rounds}
+    table = swiss_table(tournament, snapshot.standings)
+    return {
+        "by_round": True,
+        "rows": table.rows,
+        "rank_of": table.rank_of,
+        "lines": everybody,
+        "rounds": tournament.rounds,
+    }
+
+
+def player_card(snapshot: Snapshot, number: str) -> dict[str, Any] | None:
+    """A player: what he played, round by round, with his place and performance."""
+    player = snapshot.tournament.player.get(int(number))
+    if player is None:
+        return None
+    facts = snapshot.entry[player.number]
+    card = _card(snapshot, player.number)
+    return {
+        "line": lines.player_lines(snapshot)[player.number],
+        "facts": facts,
+        "standing": next(s for s in snapshot.standings if s.number == player.number),
+        "columns": house_tie_breaks(snapshot.tournament.system),
+        "card": card,
+        "where": _where(snapshot, card),
+        "performance": performance(snapshot.tournament, player.number),
+        "has_rounds": bool(snapshot.tournament.rounds),
+        "over": lines.is_over(snapshot),
+    }
+
+
+def me(snapshot: Snapshot, entry_id: str) -> dict[str, Any] | None:
+    """The player whom a phone remembers, by the id that stays when numbers change."""
+    facts = next((facts for facts in snapshot.entries if facts.id == int(entry_id)), None)
+    return None if facts is None else player_card(snapshot, str(facts.number))
+
+
+def schedule(snapshot: Snapshot) -> tuple[PlannedRound, ...]:
+    """All rounds that are planned, with their start where it is known. A proposal stays unknown."""
+    planned = []
+    for number in range(1, snapshot.tournament.planned_rounds + 1):
+        facts = snapshot.round.get(number)
+        published = lines.round_of(snapshot, number) is not None
+        status = of_round(snapshot, number) if published else RoundStatus.PLANNED
+        planned.append(PlannedRound(number, facts.planned_start if facts else None, status, published))
+    return tuple(planned)
+
+
+def players_by_number(snapshot: Snapshot) -> list[tuple[Player, EntryFacts]]:
+    """The players in the order of their start numbers."""
+    return [(player, snapshot.entry[player.number]) for player in snapshot.tournament.players]
+
+
+def players_by_name(snapshot: Snapshot) -> list[tuple[Player, EntryFacts]]:
+    """The players in the order of their names."""
+    return sorted(players_by_number(snapshot), key=lambda pair: _name_order(snapshot, pair[0]))
+
+
+def seats_by_name(snapshot: Snapshot, view: RoundView) -> list[SeatLine]:
+    """Who plays or has a bye in a round, by name: for the notice board."""
+    seats = [SeatLine(bye.line, None, None, None, bye.kind) for bye in view.byes]
+    for game in view.boards:
+        seats.append(SeatLine(game.white, game.board, Colour.WHITE, game.black, None))
+        seats.append(SeatLine(game.black, game.board, Colour.BLACK, game.white, None))
+    return sorted(seats, key=lambda seat: _name_order(snapshot, seat.line.player))
+
+
+def _name_order(snapshot: Snapshot, player: Player) -> tuple[str, int]:
+    return (snapshot.entry[player.number].sort_key, player.number)
+
+
+def _standing_line(snapshot: Snapshot, standing: Standing) -> StandingLine:
+    facts = snapshot.entry[standing.number]
+    return StandingLine(
+        standing, snapshot.tournament.player[standing.number], facts.id, facts.withdrawn_after is not None
+    )
+
+
+def _card(snapshot: Snapshot, number: int) -> tuple[CardLine, ...]:
+    everybody = lines.player_lines(snapshot)
+    rounds = record(snapshot.tournament, number)
+    totals = progress(snapshot.tournament, number)
+    return tuple(_card_line(everybody, entry, total) for entry, total in zip(rounds, totals, strict=True))
+
+
+def _card_line(everybody: dict[int, PlayerLine], entry: PlayerRound, total: int) -> CardLine:
+    return CardLine(entry, None if entry.opponent is None else everybody[entry.opponent], total)
+
+
+def _where(snapshot: Snapshot, card: tuple[CardLine, ...]) -> list[CardLine]:
+    """What a player does in the rounds at hand: games without a result first, then other games."""
+    wanted = set(lines.current_rounds(snapshot))
+    seats = [line for line in card if line.entry.round in wanted]
+    return sorted(seats, key=lambda line: (line.opponent is None, bool(line.entry.code), line.entry.round))
+
+
+def _next_planned(snapshot: Snapshot) -> PlannedRound | None:
+    """The first round that is not published yet."""
+    return next((planned for planned in schedule(snapshot) if not planned.published), None)
