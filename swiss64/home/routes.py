@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask_login import current_user
 from sqlalchemy import text
 from werkzeug.wrappers import Response
 
 from swiss64.extensions import db
+from swiss64.home import queries
 from swiss64.locale import language
-from swiss64.tournaments import queries
 
 blueprint = Blueprint("home", __name__)
 
@@ -23,8 +24,9 @@ def choose_language() -> Response:
 
 @blueprint.get("/<lang:lang>/")
 def index() -> str:
-    """The front page: the tournaments, newest first."""
-    return render_template("home/index.html", tournaments=queries.front_page())
+    """The front page: running tournaments, then those to come, then finished ones; and one's own."""
+    account = current_user._get_current_object() if current_user.is_authenticated else None
+    return render_template("home/index.html", page=queries.front_page(account))
 
 
 @blueprint.get("/healthz")

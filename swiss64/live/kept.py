@@ -9,7 +9,7 @@ from threading import Lock
 
 
 class Kept:
-    """The ``size`` results used last, by key. Neither a failure nor None is kept: the next one tries again."""
+    """The ``size`` results used last, by key. Neither a failure nor None is kept: the next one tries."""
 
     def __init__(self, size: int) -> None:
         self._size = size

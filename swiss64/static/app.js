@@ -99,16 +99,58 @@
       if (element) restore(element, before);
     }
     waiting.clear();
-    document.dispatchEvent(new CustomEvent("swiss64:refreshed"));
   }
   document.addEventListener("htmx:before:swap", beforeSwap);
   document.addEventListener("htmx:beforeSwap", beforeSwap);
   document.addEventListener("htmx:after:swap", afterSwap);
   document.addEventListener("htmx:afterSwap", afterSwap);
 
+  // --- find me: the phone remembers who one is, per tournament -----------------------------------------------------------
+  const mine = document.body.dataset.tournament ? `swiss64:me:${document.body.dataset.tournament}` : null;
+  function remembered() {
+    try { return mine && localStorage.getItem(mine); } catch { return null; }
+  }
+  function remember(entry) {
+    try { if (entry) localStorage.setItem(mine, entry); else localStorage.removeItem(mine); } catch { /* a private window: not remembered */ }
+    showMe();
+  }
+  async function showMe() {
+    const entry = remembered();
+    const place = document.getElementById("me");
+    markMe();
+    if (!place) return;
+    if (!entry) { place.replaceChildren(); return; }
+    const answer = await fetch(place.dataset.me.replace(/0$/, entry)).catch(() => null);
+    if (!answer) return;
+    if (answer.status === 404) { remember(null); return; }
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    place.replaceChildren(...page.body.children);
+    if (window.htmx) window.htmx.process(place);
+  }
+  function markMe() {
+    const entry = remembered();
+    document.querySelectorAll("[data-entries]").forEach((row) => row.classList.toggle("me", !!entry && row.dataset.entries.split(" ").includes(entry)));
+    document.querySelectorAll("[data-remember]").forEach((button) => { button.hidden = !mine || button.dataset.remember === entry; });
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-remember], [data-forget]");
+    if (!button || !mine) return;
+    remember(button.dataset.remember || null);
+    const form = document.getElementById("find");
+    if (button.dataset.remember && document.getElementById("me")) {
+      if (form) form.value = "";
+      document.getElementById("matches")?.replaceChildren();
+      window.scrollTo({ top: 0 });
+    }
+  });
+  document.addEventListener("htmx:after:swap", markMe);
+  document.addEventListener("htmx:afterSwap", markMe);
+
   // --- small helps --------------------------------------------------------------------------------------------------
   document.querySelectorAll("[data-print]").forEach((button) => {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   });
+  showMe();
 })();
