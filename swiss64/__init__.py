@@ -23,9 +23,9 @@ def create_app(overrides: dict[str, Any] | None = None, instance: Path | None = 
     ``overrides`` win over the environment (tests); ``instance`` is the folder for the
     database and the secret key.
     """
-    folder = instance or Path.cwd() / "instance"
-    app = Flask(__name__, instance_path=str(folder.resolve()))
-    app.config.from_mapping(config.from_environment(folder.resolve()))
+    folder = instance.resolve() if instance else config.instance_folder()
+    app = Flask(__name__, instance_path=str(folder))
+    app.config.from_mapping(config.from_environment(folder))
     app.config.from_mapping(overrides or {})
     if app.config["PROXIES"]:
         hops = app.config["PROXIES"]

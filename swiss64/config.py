@@ -3,6 +3,7 @@
 Everything is read once, when the application is made. ``SWISS64_…`` variables:
 
 =====================  =====================================================================
+``INSTANCE``           folder for the database and the secret key; default ``instance`` here
 ``DATABASE_URL``       SQLAlchemy address; default a SQLite file in the instance folder
 ``SECRET_KEY``         signs sessions; default a random key kept in the instance folder
 ``INSECURE_HTTP``      ``1`` when served over plain http: cookies without ``Secure``
@@ -17,6 +18,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,17 @@ LANGUAGE_NAMES = {"nl": "Nederlands", "en": "English"}
 MEBIBYTE = 1024 * 1024
 
 
+def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder of the database and the secret key."""
+    return Path(environ.get(PREFIX + "INSTANCE") or "instance").resolve()
+
+
 def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """The configuration for Flask; makes the instance folder and its secret key when needed."""
-    instance.mkdir(parents=True, exist_ok=True)
+    """The configuration for Flask; makes the instance folder and its secret key when needed.
+
+    Raises ValueError, naming the variable, when a value cannot be used.
+    """
+    instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     secure = environ.get(PREFIX + "INSECURE_HTTP") != "1"
     hosts = [host.strip() for host in environ.get(PREFIX + "TRUSTED_HOSTS", "").split(",") if host.strip()]
     return {
@@ -46,7 +56,7 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "MAX_FORM_MEMORY_SIZE": 1 * MEBIBYTE,
         "MAX_FORM_PARTS": 2_000,
         "TRUSTED_HOSTS": hosts or None,
-        "PROXIES": int(environ.get(PREFIX + "PROXIES", "0")),
+        "PROXIES": _whole_number(environ, "PROXIES"),
         "DEMONSTRATION": environ.get(PREFIX + "DEMONSTRATION") == "1",
         "WTF_CSRF_TIME_LIMIT": None,
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent.parent / "translations"),
@@ -57,13 +67,23 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
     }
 
 
+def _whole_number(environ: Mapping[str, str], name: str) -> int:
+    text = environ.get(PREFIX + name) or "0"
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"{PREFIX}{name} must be a whole number, not {text!r}")
+    return int(text)
+
+
 def _kept_secret(path: Path) -> str:
-    """The key in ``path``; made on the first start, readable by the owner only."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    else:
-        with os.fdopen(descriptor, "w", encoding="ascii") as new:
-            new.write(secrets.token_urlsafe(48))
+    """The key in ``path``; made on the first start, readable by the owner only.
+
+    It appears whole or not at all, so that two processes that start together get the same.
+    """
+    if not path.exists():
+        new = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+        new.touch(mode=0o600)
+        new.write_text(secrets.token_urlsafe(48), encoding="ascii")
+        with suppress(FileExistsError):
+            path.hardlink_to(new)
+        new.unlink()
     return path.read_text(encoding="ascii").strip()
