@@ -35,11 +35,15 @@ def init_app(app: Flask) -> None:
 
 def start(account: Account) -> None:
     """Begins a new session for the account; nothing of the one before is kept."""
-    session.clear()
     login_user(account)
-    session.pop("_id", None)  # Flask-Login's hash of address and browser: not needed, so not kept
-    session[SINCE] = session[SEEN] = int(clock.now().timestamp())
-    session.permanent = True
+    session.clear()  # Flask-Login also put a hash of address and browser there: not needed, so not kept
+    session.update(contents(account.get_id()))
+
+
+def contents(epoch: str) -> dict[str, Any]:
+    """What a new session of the account with this epoch keeps."""
+    now = int(clock.now().timestamp())
+    return {"_user_id": epoch, "_fresh": True, "_permanent": True, SINCE: now, SEEN: now}
 
 
 def end() -> None:

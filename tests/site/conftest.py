@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from swiss64 import clock, create_app
-from swiss64.accounts.session import SEEN, SINCE
+from swiss64 import create_app
+from swiss64.accounts.session import contents
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import Account
@@ -90,9 +90,7 @@ class World:
         client = self.app.test_client()
         if person is not None:
             with client.session_transaction() as session:
-                session["_user_id"] = person.epoch
-                session["_fresh"] = True
-                session[SINCE] = session[SEEN] = int(clock.now().timestamp())
+                session.update(contents(person.epoch))
         return client
 
 
