@@ -19,8 +19,8 @@ from swiss64.engine.pairing.house_goals import Pair
 from swiss64.engine.pairing.house_plan import Plan
 from swiss64.engine.pairing.matching import bits, maximum_matching
 
-MOST_WORK = 600
-"""So often it is looked whether a group can be paired; then the run is left to the weights."""
+MOST_WORK = 10_000
+"""So many states are searched (a matching counts for several); then the run is left to the weights."""
 
 MOST_WEIGHTED = 24
 """Up to so many players of a group get a weighted matching here."""
@@ -51,6 +51,10 @@ Taken = tuple[tuple[int, int], ...]
 """Groups and kinds of players who are chosen already and whose group has not been looked at."""
 
 
+_Found = tuple[list[Pair] | None, int | None]
+"""The pairs across groups, or None; then what the rest costs at least (None: it cannot be done)."""
+
+
 class RunSearch:
     """The search for the floats of one run."""
 
@@ -63,8 +67,12 @@ class RunSearch:
         self.bounds: dict[tuple[int, Taken, tuple[int, ...]], int | None] = {}
         self.stays: dict[int, int | None] = {}
         self.work = 0
-        self.limit = 0
-        self.next_limit: int | None = None
+        ends = [members.bit_length() for members in groups]
+        starts = [0, *ends]
+        self.relevant = [
+            -1 << starts[s.group] if s.do is not _Do.MEET else -1 << ends[s.group] for s in self.steps
+        ]
+        self.needs: dict[tuple[int, int, tuple[int, ...]], int | None] = {}
 
     def floats(self) -> list[Pair] | None:
         """The pairs across groups, best in goals 4, 5 and 6; None if the plan cannot be carried out.
@@ -73,13 +81,12 @@ class RunSearch:
         """
         if any(step.position >= MOST_FLOATERS for step in self.steps):
             raise TooHardError
-        limit = self._bound(0, (), ())
-        while limit is not None:
-            self.limit, self.next_limit = limit, None
-            found = self._search(0, 0, 0, (), ())
+        budget = self._bound(0, (), ())
+        while budget is not None:
+            found, need = self._search(0, budget, 0, (), ())
             if found is not None:
                 return found
-            limit = self.next_limit
+            budget = need
         return None
 
     # Counting by kinds.
@@ -124,36 +131,59 @@ class RunSearch:
 
     # Choosing players.
 
-    def _search(
-        self, index: int, spent: int, gone: int, taken: Taken, floaters: tuple[int, ...]
-    ) -> list[Pair] | None:
-        """Carry out the steps from ``index`` on within the limit; the pairs chosen, or None."""
+    def _search(self, index: int, budget: int, gone: int, taken: Taken, floaters: tuple[int, ...]) -> _Found:
+        """Carry out the steps from ``index`` on for at most ``budget``.
+
+        ``gone`` are the players chosen so far, ``taken`` their kinds as far as their groups
+        have not been looked at, ``floaters`` those who have no opponent yet.
+        """
         if index == len(self.steps):
-            return []
-        step = self.steps[index]
-        if step.do is _Do.STAY:
-            return self._look(index, spent, gone, taken, floaters)
+            return ([], 0) if budget >= 0 else (None, 0)
+        state = (index, gone & self.relevant[index], floaters)
         kinds = self.colours.kinds
+        if state not in self.needs:
+            self._work_for(1)
+            self.needs[state] = self._bound(index, taken, tuple(kinds[place] for place in floaters))
+        need = self.needs[state]
+        if need is None or need > budget:
+            return None, need
+        if self.steps[index].do is _Do.STAY:
+            found, need = self._look(index, budget, gone, taken, floaters)
+        else:
+            found, need = self._choose(index, budget, gone, taken, floaters)
+        self.needs[state] = need
+        return found, need
+
+    def _choose(self, index: int, budget: int, gone: int, taken: Taken, floaters: tuple[int, ...]) -> _Found:
+        """A floater or an opponent, the first with whom the rest can be done."""
+        step, kinds = self.steps[index], self.colours.kinds
         waiting = tuple(kinds[place] for place in floaters)
-        hopeless: set[int] = set()
+        bounds: dict[int, int | None] = {}
+        needs: list[int] = []
         for place in self._candidates(step, gone, floaters):
             kind = kinds[place]
-            if kind in hopeless:
+            if kind not in bounds:
+                bounds[kind] = self._choice(index, taken, waiting, kind)
+            least = bounds[kind]
+            if least is None:
                 continue
-            if not self._within(_plus(spent, self._choice(index, taken, waiting, kind))):
-                hopeless.add(kind)
+            if least > budget:
+                needs.append(least)
                 continue
             now = gone | 1 << place
             if step.do is _Do.FLOAT:
-                all_taken = tuple(sorted((*taken, (step.group, int(kind)))))
-                found = self._search(index + 1, spent, now, all_taken, (*floaters, place))
+                chosen = tuple(sorted((*taken, (step.group, int(kind)))))
+                found, need = self._search(index + 1, budget, now, chosen, (*floaters, place))
+                cost = 0
             else:
-                all_taken = tuple(sorted((*taken, (step.target, int(kind)))))
-                cost = spent + pair_cost(kinds[floaters[0]], kind)
-                found = self._search(index + 1, cost, now, all_taken, floaters[1:])
+                chosen = tuple(sorted((*taken, (step.target, int(kind)))))
+                cost = pair_cost(waiting[0], kind)
+                found, need = self._search(index + 1, budget - cost, now, chosen, floaters[1:])
             if found is not None:
-                return found if step.do is _Do.FLOAT else [(floaters[0], place), *found]
-        return None
+                return found if step.do is _Do.FLOAT else [(floaters[0], place), *found], 0
+            if need is not None:
+                needs.append(cost + need)
+        return None, min(needs, default=None)
 
     def _candidates(self, step: _Step, gone: int, floaters: tuple[int, ...]) -> Iterator[int]:
         """Whom a step may choose, in the order of goal 6."""
@@ -166,31 +196,25 @@ class RunSearch:
         opponents = self.groups[step.target] & ~gone
         yield from (place for place in reversed(list(bits(free))) if self.rows[place] & opponents)
 
-    def _look(
-        self, index: int, spent: int, gone: int, taken: Taken, floaters: tuple[int, ...]
-    ) -> list[Pair] | None:
+    def _look(self, index: int, budget: int, gone: int, taken: Taken, floaters: tuple[int, ...]) -> _Found:
         """Whether those who stay in a group can be paired cheaply enough; then go on."""
-        step = self.steps[index]
-        members = self.groups[step.group] & ~gone
-        least = least_cost(self.colours.counts(members))
-        later = tuple(entry for entry in taken if entry[0] != step.group)
-        waiting = tuple(self.colours.kinds[place] for place in floaters)
-        rest = self._bound(index + 1, later, waiting)
-        if not self._within(_plus(spent + least, rest)):
-            return None
-        cost = self._stay_cost(members, least)
-        if not self._within(_plus(_plus(spent, cost), rest)):
-            return None
-        return self._search(index + 1, spent + (cost or 0), gone, later, floaters)
+        group = self.steps[index].group
+        members = self.groups[group] & ~gone
+        cost = self._stay_cost(members)
+        if cost is None:
+            return None, None
+        later = tuple(entry for entry in taken if entry[0] != group)
+        found, need = self._search(index + 1, budget - cost, gone, later, floaters)
+        return found, _plus(cost, need)
 
-    def _stay_cost(self, members: int, least: int) -> int | None:
+    def _stay_cost(self, members: int) -> int | None:
         """What it costs to pair ``members`` of one group; None if they cannot be."""
         if members not in self.stays:
-            self._work_for(1)
+            self._work_for(10)
             if paired_at_least_cost(self.rows, self.colours, members) is not None:
-                self.stays[members] = least
+                self.stays[members] = least_cost(self.colours.counts(members))
             elif members.bit_count() <= MOST_WEIGHTED:
-                self._work_for(members.bit_count() ** 2 // 16)
+                self._work_for(members.bit_count() ** 2)
                 self.stays[members] = exact_cost(self.field, members)
             else:
                 raise TooHardError
@@ -200,15 +224,6 @@ class RunSearch:
         self.work += work
         if self.work > MOST_WORK:
             raise TooHardError
-
-    def _within(self, cost: int | None) -> bool:
-        if cost is None:
-            return False
-        if cost <= self.limit:
-            return True
-        if self.next_limit is None or cost < self.next_limit:
-            self.next_limit = cost
-        return False
 
 
 def paired_at_least_cost(
