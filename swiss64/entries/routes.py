@@ -2,6 +2,223 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+from flask import Blueprint, flash, g, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from swiss64 import clock, htmx
+from swiss64.accounts.session import actor
+from swiss64.entries import operations, problems, queries
+from swiss64.entries.forms import AbsenceForm, EntryForm, NumberForm, RoundForm
+from swiss64.problems import Problem
 
 blueprint = Blueprint("entries", __name__, url_prefix="/<lang:lang>/t/<slug>")
+
+Answer = Response | str | tuple[str, int]
+
+
+@blueprint.get("/manage/players")
+def index(slug: str) -> str:
+    """The players, and the form for the next one."""
+    return _list_page(EntryForm(None))
+
+
+@blueprint.post("/manage/players")
+def add(slug: str) -> Answer:
+    """Adds a player and asks for the next."""
+    form = EntryForm()
+    if not form.validate():
+        return _list_page(form), 422
+    data = form.data_given()
+    try:
+        operations.add(actor(), clock.now(), g.tournament.id, data, confirmed=_confirmed(form))
+    except Problem as problem:
+        return _list_page(form, problem), problem.status
+    flash(_("%(name)s is added.", name=data.name))
+    return htmx.go_to(url_for("entries.index", slug=g.tournament.slug, next=1, _anchor="add"))
+
+
+@blueprint.post("/manage/players/renumber")
+def renumber(slug: str) -> Answer:
+    """Numbers all players by rating again."""
+    operations.renumber(actor(), clock.now(), g.tournament.id)
+    flash(_("The players are numbered by rating."))
+    return htmx.go_to(url_for("entries.index", slug=g.tournament.slug))
+
+
+@blueprint.get("/manage/players/<int:entry_id>")
+def person(slug: str, entry_id: int) -> str:
+    """One player: the details, and the rounds off."""
+    return _person_page(entry_id, EntryForm.showing(queries.present_data(g.tournament, entry_id)))
+
+
+@blueprint.post("/manage/players/<int:entry_id>")
+def edit(slug: str, entry_id: int) -> Answer:
+    """Saves the details."""
+    form = EntryForm()
+    if not form.validate():
+        return _person_page(entry_id, form), 422
+    try:
+        operations.edit(
+            actor(),
+            clock.now(),
+            g.tournament.id,
+            entry_id,
+            form.data_given(),
+            seen=form.seen.data,
+            confirmed=_confirmed(form),
+        )
+    except Problem as problem:
+        return _person_page(entry_id, form, problem), problem.status
+    flash(_("Saved."))
+    return _back_to(entry_id)
+
+
+@blueprint.post("/manage/players/<int:entry_id>/delete")
+def delete(slug: str, entry_id: int) -> Answer:
+    """Deletes a player who was never paired."""
+    name = queries.person(g.tournament, entry_id).data.name
+    try:
+        operations.delete(actor(), clock.now(), g.tournament.id, entry_id)
+    except Problem as problem:
+        return _refused(entry_id, problem)
+    flash(_("%(name)s is deleted.", name=name))
+    return htmx.go_to(url_for("entries.index", slug=g.tournament.slug))
+
+
+@blueprint.post("/manage/players/<int:entry_id>/withdraw")
+def withdraw(slug: str, entry_id: int) -> Answer:
+    """The player stops."""
+    try:
+        operations.withdraw(actor(), clock.now(), g.tournament.id, entry_id)
+    except Problem as problem:
+        return _refused(entry_id, problem)
+    flash(_("The player is withdrawn."))
+    return _back_to(entry_id)
+
+
+@blueprint.post("/manage/players/<int:entry_id>/return")
+def return_(slug: str, entry_id: int) -> Answer:
+    """The player is back."""
+    try:
+        operations.return_(actor(), clock.now(), g.tournament.id, entry_id)
+    except Problem as problem:
+        return _refused(entry_id, problem)
+    flash(_("The player plays again from the next round."))
+    return _back_to(entry_id)
+
+
+@blueprint.post("/manage/players/<int:entry_id>/absence")
+def set_absence(slug: str, entry_id: int) -> Answer:
+    """The player is not there for a round."""
+    form = AbsenceForm()
+    if not form.validate():
+        return _person_page(entry_id, absence=form), 422
+    try:
+        operations.set_absence(
+            actor(),
+            clock.now(),
+            g.tournament.id,
+            entry_id,
+            form.round_number.data or 0,
+            half=form.half.data == "half",
+        )
+    except Problem as problem:
+        form.round_number.errors = [problem.text()]
+        return _person_page(entry_id, absence=form), problem.status
+    flash(_("Absent in round %(round)s.", round=form.round_number.data))
+    return _back_to(entry_id)
+
+
+@blueprint.post("/manage/players/<int:entry_id>/absence/<int:round_number>/clear")
+def clear_absence(slug: str, entry_id: int, round_number: int) -> Answer:
+    """The player is there after all."""
+    try:
+        operations.clear_absence(actor(), clock.now(), g.tournament.id, entry_id, round_number)
+    except Problem as problem:
+        return _refused(entry_id, problem)
+    flash(_("Not absent in round %(round)s after all.", round=round_number))
+    return _back_to(entry_id)
+
+
+@blueprint.post("/manage/players/<int:entry_id>/begin")
+def begin_in(slug: str, entry_id: int) -> Answer:
+    """The round in which the player comes in."""
+    form = RoundForm()
+    if not form.validate():
+        return _person_page(entry_id, begin=form), 422
+    try:
+        operations.begin_in(actor(), clock.now(), g.tournament.id, entry_id, form.first_round.data or 0)
+    except Problem as problem:
+        form.first_round.errors = [problem.text()]
+        return _person_page(entry_id, begin=form), problem.status
+    flash(_("Saved."))
+    return _back_to(entry_id)
+
+
+@blueprint.post("/manage/players/<int:entry_id>/number")
+def move_to_number(slug: str, entry_id: int) -> Answer:
+    """Another pairing number, by hand."""
+    form = NumberForm()
+    if not form.validate():
+        return _person_page(entry_id, number=form), 422
+    try:
+        operations.move_to_number(actor(), clock.now(), g.tournament.id, entry_id, form.number.data or 0)
+    except Problem as problem:
+        form.number.errors = [problem.text()]
+        return _person_page(entry_id, number=form), problem.status
+    flash(_("Saved."))
+    return _back_to(entry_id)
+
+
+def _confirmed(form: EntryForm) -> bool:
+    """Whether the doubt about this very name and these numbers was answered."""
+    return bool(form.confirmed.data) and form.confirmed.data == form.data_given().seen()
+
+
+def _list_page(form: EntryForm, problem: Problem | None = None) -> str:
+    twin = isinstance(problem, problems.PossibleTwin)
+    return render_template(
+        "entries/index.html",
+        form=form,
+        problem=None if problem is None else problem.text(),
+        confirm=form.data_given().seen() if twin else None,
+        people=queries.people(g.tournament),
+        stage=queries.stage(g.tournament),
+        next_one="next" in request.args or request.method == "POST",
+    )
+
+
+def _person_page(
+    entry_id: int,
+    form: EntryForm | None = None,
+    problem: Problem | None = None,
+    *,
+    refusal: Problem | None = None,
+    absence: AbsenceForm | None = None,
+    begin: RoundForm | None = None,
+    number: NumberForm | None = None,
+) -> str:
+    found = queries.person(g.tournament, entry_id)
+    stage = queries.stage(g.tournament)
+    twin = isinstance(problem, problems.PossibleTwin)
+    return render_template(
+        "entries/person.html",
+        person=found,
+        stage=stage,
+        form=form or EntryForm.showing(found.data),
+        problem=None if problem is None else problem.text(),
+        confirm=form.data_given().seen() if twin and form else None,
+        refusal=None if refusal is None else refusal.text(),
+        absence=absence or AbsenceForm(None, round_number=min(stage.last_drawn + 1, stage.planned_rounds)),
+        begin=begin or RoundForm(None, first_round=found.from_round),
+        number=number or NumberForm(None, number=found.number),
+    )
+
+
+def _refused(entry_id: int, problem: Problem) -> tuple[str, int]:
+    return _person_page(entry_id, refusal=problem), problem.status
+
+
+def _back_to(entry_id: int) -> Response:
+    return htmx.go_to(url_for("entries.person", slug=g.tournament.slug, entry_id=entry_id))

@@ -1,0 +1,231 @@
+"""The forms about a tournament itself."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, FieldList, HiddenField, SelectField, StringField
+from wtforms.widgets import TimeInput
+
+from swiss64.engine import time_control
+from swiss64.engine.tournament import System
+from swiss64.fields import CleanText, Day, WholeNumber
+from swiss64.tournaments import local_time, planning
+from swiss64.tournaments.operations import TournamentData
+
+FEWEST_DAY_FIELDS = 3
+MOST_DAYS = 60
+SYSTEMS = {
+    "swiss64": (System.SWISS64, 1),
+    "roundrobin-1": (System.ROUND_ROBIN, 1),
+    "roundrobin-2": (System.ROUND_ROBIN, 2),
+}
+
+
+class TournamentForm(FlaskForm):
+    """A new tournament, or one to be edited."""
+
+    name = CleanText(_l("Name"), most=120, needed=True)
+    place = CleanText(_l("Place"), most=80)
+    system = SelectField(
+        _l("System"),
+        default="swiss64",
+        choices=[
+            ("swiss64", _l("Swiss, house rules")),
+            ("roundrobin-1", _l("Round robin: everybody meets once")),
+            ("roundrobin-2", _l("Double round robin: everybody meets twice")),
+        ],
+    )
+    rounds = WholeNumber(_l("Number of rounds (Swiss)"), low=1, high=planning.MOST_ROUNDS)
+    minutes = WholeNumber(_l("Minutes per player"), low=0, high=600)
+    increment = WholeNumber(_l("Seconds per move"), low=0, high=600)
+    periods = StringField(_l("Several periods"))
+    days = FieldList(Day(_l("Playing day")), max_entries=MOST_DAYS)
+    practice = BooleanField(_l("This is a practice tournament"))
+    seen = HiddenField()
+    fixed: tuple[System, int] | None = None
+
+    @classmethod
+    def showing(cls, data: TournamentData) -> TournamentForm:
+        """The form filled with what is known."""
+        minutes, increment, periods = _time_fields(data.time_control)
+        system = "swiss64" if data.system is System.SWISS64 else f"roundrobin-{data.cycles}"
+        form = cls(
+            name=data.name,
+            place=data.place,
+            system=system,
+            rounds=data.rounds if data.system is System.SWISS64 else None,
+            minutes=minutes,
+            increment=increment,
+            periods=periods,
+            days=list(data.days),
+            practice=data.practice,
+            seen=data.seen(),
+        )
+        form.more_days()
+        return form
+
+    def fix_system(self, system: System, cycles: int) -> None:
+        """Takes away the choice of system: it is fixed."""
+        self.fixed = (system, cycles)
+        del self.system
+
+    def more_days(self) -> None:
+        """Adds empty fields for playing days: at least one, and at least three fields in all."""
+        self.days.append_entry()
+        while len(self.days.entries) < FEWEST_DAY_FIELDS:
+            self.days.append_entry()
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Also looks at what fields say together."""
+        good = super().validate(extra_validators)
+        if self.chosen_system()[0] is System.SWISS64 and self.rounds.data is None and not self.rounds.errors:
+            self.rounds.errors.append(_("Say how many rounds there will be."))
+            good = False
+        if self.minutes.errors or self.increment.errors:
+            return False
+        return self._validate_time() and good
+
+    def _validate_time(self) -> bool:
+        periods = (self.periods.data or "").strip()
+        if periods:
+            if self.minutes.data is not None or self.increment.data is not None:
+                self.periods.errors = [_("Fill in either the minutes or the periods, not both.")]
+                return False
+            try:
+                control = time_control.parse(periods)
+            except ValueError:
+                self.periods.errors = [
+                    _(
+                        "This was not understood. Write for example 40/5400+30:1800+30, "
+                        "with the times in seconds."
+                    )
+                ]
+                return False
+            if len(time_control.notation(control)) > 60:
+                self.periods.errors = [_("That are too many periods.")]
+                return False
+        elif self.increment.data and self.minutes.data is None:
+            self.minutes.errors = [_("Say also how many minutes.")]
+            return False
+        elif self.minutes.data == 0 and not self.increment.data:
+            self.minutes.errors = [
+                _("That is no time at all. Leave both fields empty if it is not known yet.")
+            ]
+            return False
+        return True
+
+    def chosen_system(self) -> tuple[System, int]:
+        """The system and its cycles."""
+        if self.fixed is not None:
+            return self.fixed
+        return SYSTEMS.get(self.system.data or "", (System.SWISS64, 1))
+
+    def data_given(self) -> TournamentData:
+        """What was filled in; only after ``validate``."""
+        system, cycles = self.chosen_system()
+        return TournamentData(
+            name=self.name.data or "",
+            place=self.place.data or "",
+            system=system,
+            cycles=cycles,
+            rounds=self.rounds.data or 1,
+            time_control=self._time_control(),
+            days=tuple(sorted({day for day in self.days.data if day is not None})),
+            practice=bool(self.practice.data),
+        )
+
+    def _time_control(self) -> str:
+        periods = (self.periods.data or "").strip()
+        if periods:
+            return time_control.notation(time_control.parse(periods))
+        if self.minutes.data is None:
+            return ""
+        return time_control.notation(time_control.simple(self.minutes.data, self.increment.data or 0))
+
+
+def _time_fields(written: str) -> tuple[int | None, int | None, str]:
+    """Minutes, increment and notation as the form shows them: one way or the other."""
+    if not written:
+        return None, None, ""
+    try:
+        control = time_control.parse(written)
+    except ValueError:
+        return None, None, written
+    first = control.white[0]
+    if control.equal and len(control.white) == 1 and first.seconds % 60 == 0:
+        return first.seconds // 60, first.increment, ""
+    return None, None, written
+
+
+class DeleteForm(FlaskForm):
+    """The name, typed to show that the deletion is meant."""
+
+    name = CleanText(_l("Name of the tournament"), most=200, needed=True)
+
+
+class ClockTime(StringField):
+    """A time of day, or None."""
+
+    widget = TimeInput()
+
+    def _value(self) -> str:
+        if self.raw_data:
+            return str(self.raw_data[0])
+        return f"{self.data:%H:%M}" if self.data is not None else ""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Reads ``14:30``, also ``14.30`` and ``14``."""
+        self.data = None
+        typed = str(valuelist[0]).strip().replace(".", ":") if valuelist else ""
+        if not typed:
+            return
+        hours, _colon, minutes = typed.partition(":")
+        try:
+            self.data = time(int(hours), int(minutes[:2] or 0))
+        except ValueError:
+            raise ValueError(_("This is not a time. Write it like 14:30.")) from None
+
+
+class ScheduleForm(FlaskForm):
+    """A day and a time for each round."""
+
+    days = FieldList(Day(_l("Day")))
+    times = FieldList(ClockTime(_l("Time")))
+    seen = HiddenField()
+
+    @classmethod
+    def showing(cls, starts: dict[int, datetime | None], zone: str, seen: str) -> ScheduleForm:
+        """The form filled with what is planned, in the tournament's zone."""
+        there = [start and start.astimezone(ZoneInfo(zone)) for _number, start in sorted(starts.items())]
+        return cls(
+            days=[moment and moment.date() for moment in there],
+            times=[moment and moment.time() for moment in there],
+            seen=seen,
+        )
+
+    def starts(self, zone: str) -> dict[int, datetime | None] | None:
+        """The planned starts by round, aware UTC; None when something is wrong, which the fields then say."""
+        good = self.validate()
+        found: dict[int, datetime | None] = {}
+        for number, (day, at) in enumerate(zip(self.days.entries, self.times.entries, strict=False), start=1):
+            if day.errors or at.errors:
+                continue
+            if (day.data is None) != (at.data is None):
+                missing = day if day.data is None else at
+                missing.errors = [_("Give both a day and a time, or neither.")]
+                good = False
+            elif day.data is None:
+                found[number] = None
+            else:
+                try:
+                    found[number] = local_time.to_utc(day.data, at.data, zone)
+                except (local_time.SkippedTime, local_time.RepeatedTime) as problem:
+                    at.errors = [problem.text()]
+                    good = False
+        return found if good else None

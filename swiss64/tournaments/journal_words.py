@@ -1,0 +1,278 @@
+"""The journal in words: who did what, and what it was before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from swiss64 import words
+from swiss64.engine.tournament import Result
+from swiss64.journal import Action
+from swiss64.locale import day, moment
+from swiss64.models.journal import JournalEntry
+from swiss64.tournaments.words import time_control_words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A note of the journal as a page shows it; ``at`` is aware UTC."""
+
+    at: datetime
+    who: str
+    what: str
+    changes: tuple[str, ...]
+
+
+def line(entry: JournalEntry, zone: str) -> Line:
+    """A note in the language of the request, moments in the tournament's zone."""
+    subject = entry.subject or {}
+    say = _SENTENCES.get(entry.action)
+    what = say(subject, entry.before or {}, entry.after or {}) if say else entry.action
+    who = _("the system") if entry.actor_id is None and entry.actor_name == "system" else entry.actor_name
+    return Line(entry.at, who, what, tuple(_changes(entry, zone)))
+
+
+def _changes(entry: JournalEntry, zone: str) -> list[str]:
+    """What changed, field by field, for the actions that keep fields."""
+    before, after = entry.before or {}, entry.after or {}
+    if entry.action == Action.SCHEDULE_CHANGED.value:
+        return [
+            _(
+                "round %(number)s: %(before)s → %(after)s",
+                number=number,
+                before=_moment(before.get(number), zone),
+                after=_moment(after.get(number), zone),
+            )
+            for number in sorted(after, key=int)
+        ]
+    if entry.action in (Action.TOURNAMENT_EDITED.value, Action.ENTRY_EDITED.value):
+        return [
+            _(
+                "%(field)s: %(before)s → %(after)s",
+                field=_field(name),
+                before=_value(name, before.get(name)),
+                after=_value(name, after.get(name)),
+            )
+            for name in after
+        ]
+    if entry.action == Action.PROPOSAL_ALTERED.value or entry.action == Action.PAIRING_CORRECTED.value:
+        return [_("before: %(text)s", text=_boards(before)), _("now: %(text)s", text=_boards(after))]
+    return []
+
+
+def _boards(described: dict[str, Any]) -> str:
+    """The boards that an alteration touched, and the bye."""
+    parts = [
+        _("board %(board)s %(white)s – %(black)s", board=board, white=white, black=black)
+        for board, white, black in described.get("boards", [])
+    ]
+    if described.get("bye"):
+        parts.append(_("bye %(name)s", name=described["bye"]))
+    return "; ".join(parts) or "–"
+
+
+def _field(name: str) -> str:
+    """A field of a tournament or a player by its name on the form."""
+    return {
+        "name": _("Name"),
+        "place": _("Place"),
+        "system": _("System"),
+        "cycles": _("Cycles"),
+        "rounds": _("Number of rounds"),
+        "time_control": _("Time control"),
+        "days": _("Playing days"),
+        "practice": _("Practice tournament"),
+        "rating": _("Rating"),
+        "title": _("Title"),
+        "sex": _("Sex"),
+        "federation": _("Federation"),
+        "club": _("Club"),
+        "birth": _("Year of birth"),
+        "fide_id": _("FIDE number"),
+        "national_id": _("National number"),
+    }.get(name, name)
+
+
+def _value(name: str, value: Any) -> str:
+    if value is None or value == "" or value == [] or (name == "rating" and value == 0):
+        return "–"
+    if name == "system":
+        return words.system_name(value)
+    if name == "time_control":
+        return time_control_words(str(value))
+    if name == "days":
+        return ", ".join(day(date.fromisoformat(one)) for one in value)
+    if name == "sex":
+        return {"m": _("man"), "w": _("woman")}.get(value, str(value))
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _moment(value: str | None, zone: str) -> str:
+    return "–" if value is None else moment(datetime.fromisoformat(value), zone)
+
+
+def _result(described: dict[str, Any]) -> str:
+    name = described.get("result")
+    return words.result(Result[str(name)]) if name in Result.__members__ else "–"
+
+
+def _player(subject: dict[str, Any]) -> str:
+    return str(subject.get("name", "?"))
+
+
+def _rounds(subject: dict[str, Any], one: str, more: str) -> str:
+    """A sentence about one round or several: both are already in words with their numbers."""
+    return one if subject.get("to", subject.get("round")) == subject.get("round") else more
+
+
+def _drawn(subject: dict[str, Any], _before: dict[str, Any], _after: dict[str, Any]) -> str:
+    numbers = _numbers(subject)
+    if subject.get("again"):
+        return _("Round %(round)s was drawn again", **numbers)
+    return _rounds(
+        subject,
+        _("Round %(round)s was drawn", **numbers),
+        _("Rounds %(round)s to %(to)s were drawn", **numbers),
+    )
+
+
+def _published(subject: dict[str, Any], _before: dict[str, Any], _after: dict[str, Any]) -> str:
+    numbers = _numbers(subject)
+    return _rounds(
+        subject,
+        _("Round %(round)s was published", **numbers),
+        _("Rounds %(round)s to %(to)s were published", **numbers),
+    )
+
+
+def _undone(subject: dict[str, Any], _before: dict[str, Any], _after: dict[str, Any]) -> str:
+    numbers = _numbers(subject)
+    if subject.get("proposal"):
+        return _rounds(
+            subject,
+            _("The proposal for round %(round)s was thrown away", **numbers),
+            _("The proposals for rounds %(round)s to %(to)s were thrown away", **numbers),
+        )
+    return _rounds(
+        subject,
+        _("Round %(round)s was taken back: it is a proposal again", **numbers),
+        _("Rounds %(round)s to %(to)s were taken back: they are proposals again", **numbers),
+    )
+
+
+def _numbers(subject: dict[str, Any]) -> dict[str, Any]:
+    return {"round": subject.get("round", "?"), "to": subject.get("to", subject.get("round", "?"))}
+
+
+def _entered(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _(
+        "Round %(round)s, board %(board)s, %(white)s – %(black)s: %(result)s",
+        **_game(subject),
+        result=_result(after),
+    )
+
+
+def _corrected(subject: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _(
+        "Round %(round)s, board %(board)s, %(white)s – %(black)s: corrected from %(before)s to %(after)s",
+        **_game(subject),
+        before=_result(before),
+        after=_result(after),
+    )
+
+
+def _cleared(subject: dict[str, Any], before: dict[str, Any], _after: dict[str, Any]) -> str:
+    return _(
+        "Round %(round)s, board %(board)s, %(white)s – %(black)s: result cleared, it was %(before)s",
+        **_game(subject),
+        before=_result(before),
+    )
+
+
+def _game(subject: dict[str, Any]) -> dict[str, Any]:
+    return {key: subject.get(key, "?") for key in ("round", "board", "white", "black")}
+
+
+def _imported(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, Any]) -> str:
+    players = ngettext(
+        "%(num)s player was imported", "%(num)s players were imported", int(after.get("players", 0))
+    )
+    rounds = int(after.get("rounds", 0))
+    if not rounds:
+        return players
+    return ngettext(
+        "%(players)s, with %(num)s round played",
+        "%(players)s, with %(num)s rounds played",
+        rounds,
+        players=players,
+    )
+
+
+def _absence_set(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, Any]) -> str:
+    numbers = {"name": _player(subject), "round": subject.get("round", "?")}
+    if after.get("kind") == "half":
+        return _("%(name)s is absent in round %(round)s, with half a point", **numbers)
+    return _("%(name)s is absent in round %(round)s", **numbers)
+
+
+def _renumbered(subject: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> str:
+    if "name" in subject:
+        return _(
+            "%(name)s got number %(after)s instead of %(before)s",
+            name=_player(subject),
+            before=before.get("number", "?"),
+            after=after.get("number", "?"),
+        )
+    return _("The players were numbered anew by rating")
+
+
+def _withdrawn(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, Any]) -> str:
+    last = int(after.get("withdrawn_after") or 0)
+    if last == 0:
+        return _("%(name)s withdrew before the first round", name=_player(subject))
+    return _("%(name)s withdrew after round %(round)s", name=_player(subject), round=last)
+
+
+def _edited(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, Any]) -> str:
+    if "from_round" in after:
+        return _("%(name)s plays from round %(round)s", name=_player(subject), round=after["from_round"])
+    return _("The details of %(name)s were changed", name=_player(subject))
+
+
+Sentence = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], str]
+_SENTENCES: dict[str, Sentence] = {
+    Action.TOURNAMENT_CREATED.value: lambda s, b, a: _("The tournament was made"),
+    Action.TOURNAMENT_EDITED.value: lambda s, b, a: _("The settings were changed"),
+    Action.SCHEDULE_CHANGED.value: lambda s, b, a: _("The schedule was changed"),
+    Action.ENTRY_ADDED.value: lambda s, b, a: _("%(name)s was added", name=_player(s)),
+    Action.ENTRY_EDITED.value: _edited,
+    Action.ENTRY_DELETED.value: lambda s, b, a: _("%(name)s was deleted", name=_player(s)),
+    Action.ENTRIES_IMPORTED.value: _imported,
+    Action.ENTRIES_RENUMBERED.value: _renumbered,
+    Action.ENTRY_WITHDRAWN.value: _withdrawn,
+    Action.ENTRY_RETURNED.value: lambda s, b, a: _("%(name)s plays again", name=_player(s)),
+    Action.ABSENCE_SET.value: _absence_set,
+    Action.ABSENCE_CLEARED.value: lambda s, b, a: _(
+        "%(name)s is not absent in round %(round)s after all", name=_player(s), round=s.get("round", "?")
+    ),
+    Action.ROUND_DRAWN.value: _drawn,
+    Action.PROPOSAL_ALTERED.value: lambda s, b, a: _(
+        "The proposal for round %(round)s was altered", **_numbers(s)
+    ),
+    Action.PAIRING_CORRECTED.value: lambda s, b, a: _(
+        "The pairing of round %(round)s was corrected", **_numbers(s)
+    ),
+    Action.ROUND_PUBLISHED.value: _published,
+    Action.ROUND_STARTED.value: lambda s, b, a: _("Round %(round)s was started", **_numbers(s)),
+    Action.ROUND_UNDONE.value: _undone,
+    Action.RESULT_ENTERED.value: _entered,
+    Action.RESULT_CORRECTED.value: _corrected,
+    Action.RESULT_CLEARED.value: _cleared,
+}
