@@ -45,6 +45,8 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "SECRET_KEY": environ.get(PREFIX + "SECRET_KEY") or _kept_secret(instance / "secret_key"),
         "SQLALCHEMY_DATABASE_URI": environ.get(PREFIX + "DATABASE_URL")
         or f"sqlite:///{instance / 'swiss64.sqlite'}",
+        # Names and addresses that are written to the database do not belong in the log.
+        "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
         "SESSION_COOKIE_NAME": "__Host-swiss64" if secure else "swiss64",
         "SESSION_COOKIE_SECURE": secure,
         "SESSION_COOKIE_HTTPONLY": True,

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+from traceback import format_tb
 
-from flask import Flask, g, render_template, request
+from flask import Flask, current_app, g, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from swiss64 import htmx
-from swiss64.config import LANGUAGES
+from swiss64.config import LANGUAGES, MEBIBYTE
 from swiss64.extensions import db
+from swiss64.locale import language
 from swiss64.problems import Problem
 
 log = logging.getLogger(__name__)
+_KEPT_HEADERS = ("Allow", "Retry-After")
 
 
 def init_app(app: Flask) -> None:
@@ -26,6 +30,26 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, _unexpected)
 
 
+def page(status: int, title: str, advice: str) -> Response:
+    """An error page, or for htmx the same words as a fragment.
+
+    When even that fails (no database to ask who is reading, no address to link to) the
+    words come without the site's frame around them.
+    """
+    if g.get("lang") is None:
+        first = request.path.strip("/").split("/")[0]
+        g.lang = first if first in LANGUAGES else None
+    words = {"status": status, "title": title, "advice": advice, "lang": language()}
+    try:
+        template = "errors/_message.html" if htmx.wanted() else "errors/page.html"
+        text = render_template(template, **words)
+    except Exception:
+        log.exception("the error page itself failed")
+        # Past the context processors: those ask for what is not there.
+        text = current_app.jinja_env.get_template("errors/bare.html").render(**words)
+    return make_response(text, status)
+
+
 def _words(status: int) -> tuple[str, str]:
     """Title and advice for an HTTP status."""
     known = {
@@ -34,39 +58,44 @@ def _words(status: int) -> tuple[str, str]:
         403: (_("This is not for you"), _("Your account may not do this. Ask the organiser.")),
         404: (_("Nothing here"), _("The address is wrong, or what stood here was removed.")),
         405: (_("That does not work here"), _("Go back, reload the page and try again.")),
-        413: (_("That is too big"), _("A file may be at most 4 MB. Nothing was changed.")),
+        413: (_("That is too big"), _too_big()),
         429: (_("Too many attempts"), _("Wait a little and try again.")),
     }
     fallback = (_("Something went wrong here"), _("Nothing was lost. Try again in a moment."))
     return known.get(status, fallback)
 
 
-def page(status: int, title: str, advice: str) -> tuple[str, int]:
-    """An error page, or for htmx the same words as a fragment."""
-    if g.get("lang") is None:
-        first = request.path.strip("/").split("/")[0]
-        g.lang = first if first in LANGUAGES else None
-    template = "errors/_message.html" if htmx.wanted() else "errors/page.html"
-    return render_template(template, status=status, title=title, advice=advice), status
+def _too_big() -> str:
+    most = current_app.config["MAX_CONTENT_LENGTH"] // MEBIBYTE
+    return _("A file may be at most %(most)d MB. Nothing was changed.", most=most)
 
 
-def _problem(problem: Problem) -> tuple[str, int]:
+def _problem(problem: Problem) -> Response:
     return page(problem.status, _("This was not done"), problem.text())
 
 
-def _csrf(_error: CSRFError) -> tuple[str, int]:
+def _csrf(_error: CSRFError) -> Response:
     return page(400, _("This form is too old"), _("Reload the page and send it again; nothing was changed."))
 
 
-def _http(error: HTTPException) -> Response | tuple[str, int]:
-    if error.code is None or error.code < 400:
-        return error.get_response()
-    title, advice = _words(error.code)
-    return page(error.code, title, advice)
+def _http(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400 or error.response is not None:
+        return make_response(error.get_response())
+    answer = page(error.code, *_words(error.code))
+    for name, value in error.get_headers():
+        if name in _KEPT_HEADERS:
+            answer.headers[name] = value
+    return answer
 
 
-def _unexpected(error: Exception) -> tuple[str, int]:
+def _unexpected(error: Exception) -> Response:
     db.session.rollback()
-    log.exception("unexpected error", exc_info=error)
-    title, advice = _words(500)
-    return page(500, title, advice)
+    # The address without its query: that may hold a name somebody looked for.
+    where = f"{request.method} {request.path}"
+    if isinstance(error, DBAPIError):
+        # Only the first line of the database's message: the next ones quote the row with its names.
+        reason = f"{type(error.orig).__name__}: {str(error.orig).partition(chr(10))[0]}"
+        log.error("database error at %s: %s\n%s", where, reason, "".join(format_tb(error.__traceback__)))
+    else:
+        log.error("unexpected error at %s", where, exc_info=error)
+    return page(500, *_words(500))
