@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from flask import Flask
 from flask_babel import gettext as _
-from flask_babel import pgettext
+from flask_babel import ngettext, pgettext
 
 from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, Colour, Result, System
+from swiss64.locale import halves
 from swiss64.tournaments.status import RoundStatus, TournamentStatus
 
 _RESULTS = {
@@ -38,6 +39,7 @@ def init_app(app: Flask) -> None:
         colour_letter=colour_letter,
         colour_name=colour_name,
         bye_words=bye_words,
+        points_words=points_words,
         system_name=system_name,
         round_status=round_status,
         tournament_status=tournament_status,
@@ -106,6 +108,12 @@ def bye_words(value: ByeKind | None) -> str:
     if value is None or value is ByeKind.ZERO_POINT:
         return _("absent")
     return _("bye")
+
+
+def points_words(half_points: int) -> str:
+    """Half points said as points: ``½ point``, ``1 point``, ``2½ points``, ``0 points``."""
+    number = 1 if half_points in (1, 2) else 2
+    return ngettext("%(points)s point", "%(points)s points", number, points=halves(half_points))
 
 
 def system_name(value: System | str, cycles: int = 1) -> str:

@@ -69,9 +69,16 @@ def overview(snapshot: Snapshot) -> dict[str, Any]:
         "links": lines.round_links(snapshot),
         "over": lines.is_over(snapshot),
         "coming": _next_planned(snapshot),
-        "top": [_standing_line(snapshot, standing) for standing in snapshot.standings[:TOP]],
-        "columns": house_tie_breaks(snapshot.tournament.system),
+        **places(snapshot, TOP),
         "players": len(snapshot.entries),
+    }
+
+
+def places(snapshot: Snapshot, top: int | None = None) -> dict[str, Any]:
+    """The standings (``top``: so many) as rows, with the tie-breaks in use as columns."""
+    return {
+        "rows": [_standing_line(snapshot, standing) for standing in snapshot.standings[:top]],
+        "columns": house_tie_breaks(snapshot.tournament.system),
     }
 
 
@@ -88,8 +95,7 @@ def standings(snapshot: Snapshot) -> dict[str, Any]:
     tournament = snapshot.tournament
     games = [game for r in tournament.rounds for game in r.games]
     return {
-        "rows": [_standing_line(snapshot, standing) for standing in snapshot.standings],
-        "columns": house_tie_breaks(tournament.system),
+        **places(snapshot),
         "performance": {p.number: performance(tournament, p.number).rating for p in tournament.players},
         "rounds": len(tournament.rounds),
         "games": len(games),
