@@ -3,9 +3,11 @@
 The goals that add up over the pairs are digits of one cost (house_weights). Goal 3 does
 not quite add up: the opponents' scores are compared in the order of the floaters, and
 who floats is open. In its place stand the numbers of floaters that fall deeper than the
-first lower score, than the second, and so on. That is the same order whenever all
-floaters of a group meet one score (`_mixed`); otherwise every possible set of
-floaters of that group is tried, and with the floaters known the list does add up.
+first lower score, than the second, and so on. No list can be better than the best of
+these numbers with the opponents' scores in falling order. So if in the cheapest pairing
+the scores of each group's opponents fall, it is the best one. Otherwise (`disordered`)
+every possible set of floaters of that group is tried; with the floaters known the list
+does add up.
 """
 
 from __future__ import annotations
@@ -44,32 +46,36 @@ def best_floats(field: HouseField, part: Part) -> list[Pair] | None:
 
     None if it has no complete pairing, or if with exits somebody takes one.
     """
+    known: frozenset[int] = frozenset()
+    while True:
+        weigher, best = _best_with_known(field, part, known)
+        if best is None:
+            return None
+        disordered = {group for group in range(len(part.groups)) if weigher.disordered(best, group)} - known
+        if not disordered:
+            return None if part.exits and weigher.alone(best.pairs) else best.pairs
+        known |= {min(disordered)}
+
+
+def _best_with_known(
+    field: HouseField, part: Part, known: frozenset[int]
+) -> tuple[_Weigher, _Solution | None]:
+    """The cheapest pairing, where all sets of floaters of the ``known`` groups are tried; and its weigher."""
     weigher = _Weigher(field, part, frozenset())
-    first = weigher.solve({})
-    if first is None:
-        return None
-    solutions = [first]
-    for group in range(len(part.groups)):
-        if any(weigher.mixed(solution, group) for solution in solutions):
-            weigher = _Weigher(field, part, weigher.known | {group})
-            solutions = _with_floaters_known(weigher, solutions, group)
-        else:
-            solutions = weigher.best_of(solutions, group)
-    best = min(solutions, key=lambda solution: solution.cost)
-    if any(weigher.exit_of(place) for place in weigher.alone(best.pairs)):
-        return None
-    return best.pairs
-
-
-def _with_floaters_known(weigher: _Weigher, solutions: list[_Solution], group: int) -> list[_Solution]:
-    """The solutions again, with each possible set of floaters of ``group``; the best of them."""
-    count = len(weigher.floats_of(solutions[0].pairs, group))
-    tried = [
-        weigher.solve({**solution.floaters, group: floaters})
-        for solution in solutions
-        for floaters in combinations(weigher.part.groups[group], count)
-    ]
-    return weigher.best_of([solution for solution in tried if solution is not None], group)
+    solutions = weigher.solve_all([{}])
+    for group in sorted(known):
+        if not solutions:
+            break
+        before = weigher.best(solutions, weigher.count[group])
+        count = len(weigher.floats_of(before[0].pairs, group))
+        weigher = _Weigher(field, part, weigher.known | {group})
+        choices = [
+            {**solution.floaters, group: floaters}
+            for solution in before
+            for floaters in combinations(part.groups[group], count)
+        ]
+        solutions = weigher.best(weigher.solve_all(choices), weigher.depths[group][-1])
+    return weigher, min(solutions, key=lambda solution: solution.cost, default=None)
 
 
 class _Weigher:
@@ -130,10 +136,6 @@ class _Weigher:
         paired = {place for pair in pairs for place in pair}
         return [place for place in self.places if place not in paired]
 
-    def exit_of(self, place: int) -> bool:
-        """Whether ``place`` may be alone only by leaving the part."""
-        return self.part.exits and place in self.group_of
-
     def floats_of(self, pairs: list[Pair], group: int) -> list[int]:
         """The groups which the floaters of ``group`` meet, in the order of the floaters."""
         lowest = len(self.part.groups)
@@ -141,14 +143,19 @@ class _Weigher:
         opponents.update(dict.fromkeys(self.alone(pairs), lowest))
         return [opponents[place] for place in self.part.groups[group] if opponents.get(place, group) != group]
 
-    def mixed(self, solution: _Solution, group: int) -> bool:
-        """Whether floaters of ``group`` meet different scores, so that their order matters."""
-        return len(set(self.floats_of(solution.pairs, group))) > 1
+    def disordered(self, solution: _Solution, group: int) -> bool:
+        """Whether a floater of ``group`` meets a higher score than one who is placed higher."""
+        met = self.floats_of(solution.pairs, group)
+        return met != sorted(met)
 
-    def best_of(self, solutions: list[_Solution], group: int) -> list[_Solution]:
-        """Those that are best in everything up to goal 3 for ``group``."""
-        last = self.depths[group][-1] if self.depths[group] else self.count[group]
-        values = [self.digits.up_to(solution.cost, last) for solution in solutions]
+    def solve_all(self, choices: list[dict[int, tuple[int, ...]]]) -> list[_Solution]:
+        """`solve` for each choice of floaters, without those that leave no pairing."""
+        solutions = [self.solve(floaters) for floaters in choices]
+        return [solution for solution in solutions if solution is not None]
+
+    def best(self, solutions: list[_Solution], digit: int) -> list[_Solution]:
+        """Those that are best in everything up to a digit."""
+        values = [self.digits.up_to(solution.cost, digit) for solution in solutions]
         return [solution for solution, value in zip(solutions, values, strict=True) if value == min(values)]
 
     def _allowed(self, one: int, two: int, floaters: dict[int, tuple[int, ...]]) -> bool:
