@@ -55,6 +55,8 @@ RULES: dict[str, Who] = {
     "standings.find_matches": Who.VISITOR,
     "standings.print_pairings": Who.VISITOR,
     "standings.print_standings": Who.VISITOR,
+    "display.hall": Who.ORGANISER,
+    "display.content": Who.ORGANISER,
     "tournaments.new": Who.CREATOR,
     "tournaments.create": Who.CREATOR,
     "tournaments.edit": Who.ORGANISER,
@@ -81,6 +83,16 @@ RULES: dict[str, Who] = {
     "accounts.account": Who.ACCOUNT,
     "accounts.change_password": Who.ACCOUNT,
     "accounts.end_sessions": Who.ACCOUNT,
+    "rounds.manage": Who.ORGANISER,
+    "rounds.round_page": Who.ORGANISER,
+    "rounds.pairing": Who.ORGANISER,
+    "rounds.draw": Who.ORGANISER,
+    "rounds.publish": Who.ORGANISER,
+    "rounds.start": Who.ORGANISER,
+    "rounds.undo": Who.ORGANISER,
+    "rounds.discard": Who.ORGANISER,
+    "rounds.alter": Who.ORGANISER,
+    "rounds.result": Who.ORGANISER,
 }
 
 
