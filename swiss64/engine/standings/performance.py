@@ -63,11 +63,11 @@ def performance(tournament: Tournament, number: int) -> Performance:
     games = len(ratings)
     if games == 0:
         return Performance(0, 0, None, None, None)
-    average = _rounded(sum(ratings), games)
-    percentage = _rounded(100 * half_points, 2 * games)
+    average = half_up(sum(ratings), games)
+    percentage = half_up(100 * half_points, 2 * games)
     return Performance(games, half_points, average, percentage, average + dp(percentage))
 
 
-def _rounded(numerator: int, denominator: int) -> int:
-    """The quotient as a whole number, a half upwards."""
+def half_up(numerator: int, denominator: int) -> int:
+    """The quotient of two numbers (the second positive) as a whole number, a half upwards."""
     return (2 * numerator + denominator) // (2 * denominator)
