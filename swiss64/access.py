@@ -108,6 +108,8 @@ def enforce() -> Response | None:
     rule = RULES.get(request.endpoint)
     if rule is None:
         abort(403)
+    if _cannot_exist(request.view_args or {}):
+        abort(404)
     if rule is Who.EVERYBODY:
         return None
     account: Account | None = current_user._get_current_object() if current_user.is_authenticated else None
@@ -118,6 +120,14 @@ def enforce() -> Response | None:
     if account is not None:
         abort(403)
     return login_manager.unauthorized()
+
+
+def _cannot_exist(values: dict[str, Any]) -> bool:
+    """Whether the address names what no database can hold: PostgreSQL answers such a question with an error."""
+    return any(
+        (isinstance(value, int) and value >= 2**31) or (isinstance(value, str) and "\0" in value)
+        for value in values.values()
+    )
 
 
 def organises(account: Account | None, tournament: Tournament) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from swiss64.rounds.problems import ChooseTwo, InRoundAlready, NoBye, NoSuchBoard, NotInRound
+from swiss64.rounds.problems import InRoundAlready, NoBye, NoSuchBoard, NotInRound, TwoPlayers
 
 WhiteOf = Callable[[int, int], int]
 """Which of two players gets white."""
@@ -55,9 +55,9 @@ class Draft:
 
 
 def swap(draft: Draft, one: int, two: int) -> Draft:
-    """Each of two players takes the other's seat (a board, the bye, or none). Raises `ChooseTwo`."""
+    """Each of two players takes the other's seat (a board, the bye, or none). Raises `TwoPlayers`."""
     if one == two or not {one, two} & draft.players:
-        raise ChooseTwo
+        raise TwoPlayers
     other = {one: two, two: one}
     boards = tuple(
         Board(b.number, other.get(b.white, b.white), other.get(b.black, b.black)) for b in draft.boards

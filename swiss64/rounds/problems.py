@@ -272,20 +272,32 @@ class BoardChanged(Stale):
         )
 
 
-class ChooseTwo(Problem):
+class TwoPlayers(Problem):
     """Two different players are needed, at least one of them in the round."""
-
-    field = "two"
 
     def text(self) -> str:
         """Says so."""
-        return _("Choose two different players; at least one of them must be in this round.")
+        return _("Tick exactly two players to swap; at least one of them must be in this round.")
+
+
+class OnePlayer(Problem):
+    """One player is needed."""
+
+    def text(self) -> str:
+        """Says so."""
+        return _("Tick exactly one player for this.")
+
+
+class NotUnderstood(Problem):
+    """A form that no page of the site sends."""
+
+    def text(self) -> str:
+        """Says what may help."""
+        return _("This was not understood. Reload the page and try again.")
 
 
 class NoBye(Problem):
     """Nobody has the bye, as the number of players is even."""
-
-    field = "player"
 
     def text(self) -> str:
         """Says what can be done instead."""
@@ -298,8 +310,6 @@ class NoBye(Problem):
 class NotInRound(Problem):
     """The player is not in the round."""
 
-    field = "player"
-
     def text(self) -> str:
         """Says so."""
         return _("This player is not in the round.")
@@ -307,8 +317,6 @@ class NotInRound(Problem):
 
 class InRoundAlready(Problem):
     """The player is in the round already."""
-
-    field = "player"
 
     def text(self) -> str:
         """Says so."""

@@ -7,9 +7,11 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any, Literal
 
+from flask_babel import gettext as _
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
+from swiss64 import words
 from swiss64.database import writing
 from swiss64.engine.tournament import Result
 from swiss64.journal import Action, Actor, changed
@@ -55,6 +57,18 @@ class OtherResult(Stale):
         self.by = by
         self.at = at
         self.wanted = wanted
+
+    def text(self) -> str:
+        """Says who was first with what."""
+        if self.present is None:
+            return _("%(by)s cleared board %(board)s in the meantime.", by=self.by, board=self.board)
+        return _(
+            "%(by)s was first and entered %(result)s (%(words)s) for board %(board)s.",
+            by=self.by,
+            result=words.result(self.present),
+            words=words.result_words(self.present),
+            board=self.board,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,12 @@ class Setting:
             db.session.add(Absence(entry_id=self.entry[player], round_number=number, kind="zero"))
             self._touch()
 
+    def arrives(self, player: int, number: int) -> None:
+        """The player is there in that round after all."""
+        with self.world.app.app_context():
+            db.session.delete(db.session.get_one(Absence, (self.entry[player], number)))
+            self._touch()
+
     def journal(self) -> list[JournalEntry]:
         """The notes on the tournament, oldest first."""
         with self.world.app.app_context():

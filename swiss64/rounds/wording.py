@@ -1,0 +1,111 @@
+"""Sentences for what the engine and the review say about a pairing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext as _
+
+from swiss64.engine.colours import ColourReason
+from swiss64.engine.pairing.house_goals import Goal
+from swiss64.engine.pairing.house_review import FindingKind
+from swiss64.engine.tournament import Tournament
+from swiss64.rounds.problems import listed
+from swiss64.rounds.remarks import EARLIER_ROUND_OPEN, NOT_IN_TABLE, TOO_FEW, Remark
+
+
+def remark_text(remark: Remark, tournament: Tournament) -> str:
+    """A remark as a sentence that names the players and the rule."""
+    names = [tournament.player[number].name for number in remark.players]
+    values: dict[str, Any] = {
+        "one": names[0] if names else "",
+        "two": names[1] if len(names) > 1 else "",
+        "all": listed(names),
+        "rounds": listed(remark.rounds),
+        "board": remark.board,
+    }
+    if remark.kind == EARLIER_ROUND_OPEN:
+        return _("Round %(rounds)s has boards without a result again. Enter them first.", **values)
+    if remark.kind == NOT_IN_TABLE:
+        return _("%(one)s is not in the table: it was made without this player. Draw again.", **values)
+    if remark.kind == TOO_FEW:
+        return _("Fewer than two players are present now.")
+    kind = FindingKind(remark.kind)
+    if kind is FindingKind.WORSE_THAN_BEST:
+        return _worse(remark.goal)
+    return _finding(kind, remark.avoidable, values)
+
+
+def _finding(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> str:
+    match kind:
+        case FindingKind.NOT_PRESENT:
+            return _("%(one)s is in this round but is not present.", **values)
+        case FindingKind.PAIRED_TWICE:
+            return _("%(one)s is in this round more than once.", **values)
+        case FindingKind.UNPAIRED:
+            return _("%(one)s is present but has no opponent and no bye.", **values)
+        case FindingKind.TOO_MANY_BYES:
+            return _("There is a bye although the number of players is even: %(all)s.", **values)
+        case FindingKind.REPEATED_MEETING if avoidable:
+            return _("%(one)s and %(two)s have met before, in round %(rounds)s.", **values)
+        case FindingKind.REPEATED_MEETING:
+            return _(
+                "%(one)s and %(two)s have met before, in round %(rounds)s. No pairing has fewer repeated "
+                "meetings.",
+                **values,
+            )
+        case FindingKind.SECOND_BYE:
+            return _("%(one)s has had the bye before. Nobody should get it twice.", **values)
+        case FindingKind.BYE_TOO_HIGH:
+            return _("%(one)s has the bye, although %(two)s is placed lower and could have it.", **values)
+        case FindingKind.MORE_FLOATERS:
+            return _("More players than needed meet a lower score: %(all)s.", **values)
+        case FindingKind.COLOURS_REVERSED:
+            return _("Board %(board)s: by the rules %(two)s should have White against %(one)s.", **values)
+    return _colour_limit(kind, avoidable, values)
+
+
+def _colour_limit(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> str:
+    if kind is FindingKind.THIRD_COLOUR_RUNNING:
+        if avoidable:
+            return _("%(one)s gets the same colour for the third time running.", **values)
+        return _(
+            "%(one)s gets the same colour for the third time running; no pairing avoids it for everybody.",
+            **values,
+        )
+    if avoidable:
+        return _("%(one)s gets a colour difference of three or more.", **values)
+    return _(
+        "%(one)s gets a colour difference of three or more; no pairing avoids it for everybody.", **values
+    )
+
+
+def _worse(goal: int | None) -> str:
+    """What the best pairing does better."""
+    return {
+        Goal.REPEATS: _("A pairing with fewer repeated meetings is possible."),
+        Goal.BYE: _("The bye could go to somebody placed lower."),
+        Goal.FLOATS: _("A pairing in which the players' scores are closer together is possible."),
+        Goal.COLOUR_LIMITS: _("A pairing in which fewer players get a colour too often is possible."),
+        Goal.DUE_COLOURS: _("A pairing in which more players get the colour they are due is possible."),
+        Goal.FLOATERS: _("By the rules other players should meet another score group."),
+        Goal.HALVES: _("By the rules the top half of a score group meets its bottom half in another order."),
+    }[Goal(goal)]
+
+
+def colour_reason(reason: ColourReason | None) -> str:
+    """Why White has White on a board."""
+    if reason is None:
+        return _("set by hand")
+    return {
+        ColourReason.ONLY_ONE_DUE: _("only one of them is due a colour"),
+        ColourReason.DIFFERENT_DUE: _("both get the colour they are due"),
+        ColourReason.THIRD_RUNNING_AVOIDED: _("avoids the same colour a third time running"),
+        ColourReason.DIFFERENCE_OF_THREE_AVOIDED: _("avoids a colour difference of three"),
+        ColourReason.LARGER_IMBALANCE: _("the larger colour difference goes first"),
+        ColourReason.LONGER_RUN: _("the longer run of the other colour goes first"),
+        ColourReason.LAST_DIFFERENT_ROUND_SWAPPED: _(
+            "the reverse of the last round in which their colours differed"
+        ),
+        ColourReason.HIGHER_RANKED_WHITE: _("the higher in the start ranking has White"),
+    }[reason]
