@@ -18,6 +18,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from swiss64 import create_app
 from swiss64.accounts import commands as accounts
 from swiss64.config import PREFIX
+from swiss64.demonstration.commands import demo
 from swiss64.extensions import db
 from swiss64.problems import Problem
 
@@ -79,6 +80,7 @@ main.add_command(accounts.create_admin)
 main.add_command(accounts.create_organiser)
 main.add_command(accounts.set_password)
 main.add_command(accounts.demonstration_log_ins)
+main.add_command(demo)
 main.add_command(database_commands, "db")
 main.add_command(shell_command, "shell")
 main.add_command(routes_command, "routes")

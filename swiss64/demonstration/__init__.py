@@ -1,0 +1,1 @@
+"""The demonstration: three tournaments to look around in, made through the site's own operations."""

@@ -1,0 +1,52 @@
+"""The demonstration is what the README promises."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from swiss64.demonstration.commands import demo
+from swiss64.extensions import db
+from swiss64.models import Tournament
+from swiss64.tournaments import snapshot
+from swiss64.tournaments.snapshot import Snapshot
+from swiss64.tournaments.status import RoundStatus, TournamentStatus, of_round, of_tournament
+
+
+@pytest.fixture
+def demonstration(app: Flask) -> dict[str, Snapshot]:
+    """The tournaments by system and emptiness, made by the command itself."""
+    done = app.test_cli_runner().invoke(demo)
+    assert done.exit_code == 0, done.output
+    with app.app_context():
+        rows = db.session.scalars(select(Tournament)).all()
+        return {row.name: snapshot.of(row) for row in rows}
+
+
+def test_the_open_has_48_players_and_is_in_round_4_of_7(demonstration: dict[str, Snapshot]) -> None:
+    known = demonstration["Open Kampioenschap van Molendam"]
+    assert (len(known.entries), known.tournament.planned_rounds) == (48, 7)
+    assert [of_round(known, number) for number in range(1, 6)] == [
+        RoundStatus.FINISHED,
+        RoundStatus.FINISHED,
+        RoundStatus.FINISHED,
+        RoundStatus.RUNNING,
+        RoundStatus.PLANNED,
+    ]
+
+
+def test_the_round_robin_has_two_rounds_under_way(demonstration: dict[str, Snapshot]) -> None:
+    known = demonstration["Clubkampioenschap groep A"]
+    running = [n for n in range(1, 8) if of_round(known, n) is RoundStatus.RUNNING]
+    assert running == [1, 2]
+
+
+def test_the_third_is_empty(demonstration: dict[str, Snapshot]) -> None:
+    assert of_tournament(demonstration["Snelschaken op vrijdag"]) is TournamentStatus.EMPTY
+
+
+def test_a_database_in_use_is_left_alone(app: Flask, demonstration: dict[str, Snapshot]) -> None:
+    again = app.test_cli_runner().invoke(demo)
+    assert again.exit_code == 1
+    assert "There are accounts already" in again.output
