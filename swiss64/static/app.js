@@ -32,7 +32,7 @@
     stale.textContent = words;
   }
   function offline() {
-    const time = heard.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
+    const time = heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
     tell(stale.dataset.offline.replace("{time}", time));
   }
   function status(event) {

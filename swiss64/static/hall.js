@@ -85,7 +85,7 @@
   // --- time ---------------------------------------------------------------------------------------------------------
   function tick() {
     const clock = get("hall-clock");
-    clock.textContent = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", timeZone: clock.dataset.zone });
+    clock.textContent = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: clock.dataset.zone });
     const passed = (performance.now() - since) / 1000;
     if (pages.length > 1 && passed >= PAGE_SECONDS) next();
     get("hall-progress").style.transform = `scaleX(${pages.length > 1 ? Math.min(1, passed / PAGE_SECONDS) : 0})`;
