@@ -77,6 +77,11 @@ RULES: dict[str, Who] = {
     "entries.clear_absence": Who.ORGANISER,
     "entries.begin_in": Who.ORGANISER,
     "entries.move_to_number": Who.ORGANISER,
+    "exchange.start": Who.ORGANISER,
+    "exchange.bring": Who.ORGANISER,
+    "exchange.preview": Who.ORGANISER,
+    "exchange.take_players": Who.ORGANISER,
+    "exchange.take_everything": Who.ORGANISER,
     "home.index": Who.VISITOR,
     "accounts.log_in": Who.VISITOR,
     "accounts.log_out": Who.VISITOR,
@@ -123,7 +128,7 @@ def enforce() -> Response | None:
 
 
 def _cannot_exist(values: dict[str, Any]) -> bool:
-    """Whether the address names what no database can hold: PostgreSQL answers such a question with an error."""
+    """Whether the address names what no database can hold (PostgreSQL would answer with an error)."""
     return any(
         (isinstance(value, int) and value >= 2**31) or (isinstance(value, str) and "\0" in value)
         for value in values.values()

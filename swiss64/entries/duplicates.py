@@ -37,15 +37,32 @@ class Twin:
     why: Sameness
 
 
-def twin_of(player: Known, others: Iterable[Known]) -> Twin | None:
-    """The first of ``others`` who may be the same: same FIDE number, national number, or name."""
-    found: dict[Sameness, Twin] = {}
-    for other in others:
-        for why, mine, theirs in (
-            (Sameness.FIDE_ID, player.fide_id, other.fide_id),
-            (Sameness.NATIONAL_ID, player.national_id, other.national_id),
-            (Sameness.NAME, player.sort_key, other.sort_key),
-        ):
-            if mine and mine == theirs and why not in found:
-                found[why] = Twin(other.name, why)
-    return next((found[why] for why in Sameness if why in found), None)
+class Register:
+    """Players who are known, to ask whether another may be one of them."""
+
+    def __init__(self, players: Iterable[Known] = ()) -> None:
+        self._names: dict[tuple[Sameness, str], str] = {}
+        for player in players:
+            self.add(player)
+
+    def add(self, player: Known) -> None:
+        """Makes a player known."""
+        for mark in _marks(player):
+            self._names.setdefault(mark, player.name)
+
+    def twin_of(self, player: Known) -> Twin | None:
+        """Who may be the same, by the surest reason; None for a stranger."""
+        for mark in _marks(player):
+            if mark in self._names:
+                return Twin(self._names[mark], mark[0])
+        return None
+
+
+def _marks(player: Known) -> list[tuple[Sameness, str]]:
+    """What a player is known by, the surest first."""
+    marks = [
+        (Sameness.FIDE_ID, player.fide_id),
+        (Sameness.NATIONAL_ID, player.national_id),
+        (Sameness.NAME, player.sort_key),
+    ]
+    return [(why, mark) for why, mark in marks if mark]

@@ -115,9 +115,14 @@ def open_field(session: Session, tournament_id: int) -> Field:
     row = locked(session, tournament_id)
     if row is None:
         raise Gone
+    return look_at(session, row)
+
+
+def look_at(session: Session, row: Tournament) -> Field:
+    """The field of a tournament only to look at, without a lock."""
     drawn = session.execute(
         select(Round.number, Round.published_at)
-        .where(Round.tournament_id == tournament_id, Round.drawn_at.is_not(None))
+        .where(Round.tournament_id == row.id, Round.drawn_at.is_not(None))
         .order_by(Round.number)
     ).all()
     waiting = [number for number, published_at in drawn if published_at is None]

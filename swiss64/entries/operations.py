@@ -16,7 +16,7 @@ from swiss64.database import writing
 from swiss64.engine.ranking import Renumbering
 from swiss64.entries import numbering, problems
 from swiss64.entries.data import FIELDS, EntryData, data_of
-from swiss64.entries.duplicates import twin_of
+from swiss64.entries.duplicates import Register
 from swiss64.entries.field import Field, open_field
 from swiss64.journal import Action, Actor, changed
 from swiss64.models.entry import Absence, Entry
@@ -297,7 +297,7 @@ def renumber(actor: Actor, now: datetime, tournament_id: int) -> None:
 
 
 def _refuse_twin(data: EntryData, others: list[Entry]) -> None:
-    twin = twin_of(data, others)
+    twin = Register(others).twin_of(data)
     if twin is not None:
         raise problems.PossibleTwin(twin)
 

@@ -78,7 +78,7 @@ def twin_words(twin: Twin) -> str:
     return {
         Sameness.FIDE_ID: _("%(name)s has the same FIDE number.", name=twin.name),
         Sameness.NATIONAL_ID: _("%(name)s has the same national number.", name=twin.name),
-        Sameness.NAME: _("%(name)s is in the list already.", name=twin.name),
+        Sameness.NAME: _("%(name)s has the same name.", name=twin.name),
     }[twin.why]
 
 

@@ -1,0 +1,119 @@
+"""The rounds of a TRF file in an empty tournament: whether they can be told truthfully, and writing them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from enum import Enum
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from swiss64.engine.tournament import ByeKind, Round, Scoring, System
+from swiss64.engine.trf.document import TrfDocument
+from swiss64.exchange.rows import Reading
+from swiss64.journal import Actor
+from swiss64.models import Absence, Entry, Game, Tournament
+from swiss64.rounds import storage
+from swiss64.rounds.draft import Board, Draft
+
+_ABSENCES = {ByeKind.HALF_POINT: "half", ByeKind.FULL_POINT: "full", ByeKind.ZERO_POINT: "zero"}
+
+
+class Obstacle(Enum):
+    """Why the rounds of a file cannot be taken; its players can."""
+
+    NO_ROUNDS = "no_rounds"
+    OTHER_POINTS = "other_points"
+    NOT_THE_TABLE = "not_the_table"
+    BAD_LINES = "bad_lines"
+
+
+def obstacle(reading: Reading, system: System, cycles: int) -> Obstacle | None:
+    """Why the rounds cannot be taken into a tournament of this system; None when they can.
+
+    What is not equal here and there would be a different tournament: another value of a
+    win or a bye, or a round robin of which only some rounds are there, since this
+    site draws its table at once.
+    """
+    document = reading.document
+    if document is None or not document.tournament.rounds:
+        return Obstacle.NO_ROUNDS
+    if any(row.data is None for row in reading.rows):
+        return Obstacle.BAD_LINES
+    if document.tournament.scoring != Scoring():
+        return Obstacle.OTHER_POINTS
+    if system is System.ROUND_ROBIN and not _is_table(document, cycles):
+        return Obstacle.NOT_THE_TABLE
+    return None
+
+
+def _is_table(document: TrfDocument, cycles: int) -> bool:
+    """Whether every two players meet once in every cycle."""
+    numbers = sorted(document.tournament.player)
+    meetings = Counter(
+        frozenset((game.white, game.black)) for round_ in document.tournament.rounds for game in round_.games
+    )
+    pairs = [frozenset((one, two)) for place, one in enumerate(numbers) for two in numbers[place + 1 :]]
+    return all(meetings[pair] == cycles for pair in pairs)
+
+
+def write(
+    session: Session,
+    row: Tournament,
+    actor: Actor,
+    now: datetime,
+    document: TrfDocument,
+    entries: dict[int, Entry],
+) -> None:
+    """Writes the rounds as published, with their results, byes and absences.
+
+    ``entries`` gives the entry of each start number, with a row id. Requested byes of
+    rounds to come become absences. The announced number of rounds is raised when the
+    file has more.
+    """
+    ids = {number: entry.id for number, entry in entries.items()}
+    rounds = document.tournament.rounds
+    is_round_robin = row.system == System.ROUND_ROBIN.value
+    row.planned_rounds = len(rounds) if is_round_robin else max(row.planned_rounds, len(rounds))
+    for round_ in rounds:
+        _write_round(session, row, actor, now, round_, ids)
+        for number in ids:
+            kind = _absence(round_, number)
+            if kind is not None:
+                session.add(Absence(entry_id=ids[number], round_number=round_.number, kind=kind))
+    for request in document.requested:
+        if len(rounds) < request.round <= row.planned_rounds and request.kind in _ABSENCES:
+            kind = _ABSENCES[request.kind]
+            session.add(Absence(entry_id=ids[request.player], round_number=request.round, kind=kind))
+    session.flush()
+
+
+def _absence(round_: Round, number: int) -> str | None:
+    """The kind of absence of a player in a round; None when he played or had the allocated bye."""
+    if number in round_.game_of:
+        return None
+    bye = round_.bye_of.get(number)
+    return "zero" if bye is None else _ABSENCES.get(bye.kind)
+
+
+def _write_round(
+    session: Session, row: Tournament, actor: Actor, now: datetime, round_: Round, ids: dict[int, int]
+) -> None:
+    allocated = [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    boards = tuple(Board(game.board, ids[game.white], ids[game.black]) for game in round_.games)
+    storage.create(
+        session, row.id, Draft(round_.number, boards, ids[allocated[0]] if allocated else None), now
+    )
+    stored = storage.drawn(session, row, round_.number)
+    stored.published_at = now
+    session.flush()
+    rows = session.execute(select(Game.board, Game.id).where(Game.round_id == stored.id))
+    games = {board: game_id for board, game_id in rows}  # noqa: C416 - a result has keys of its own
+    results = [
+        {"id": games[game.board], "result": game.result.name, "result_by": actor.name, "result_at": now}
+        for game in round_.games
+        if game.result is not None
+    ]
+    if results:
+        session.execute(update(Game), results)
