@@ -111,7 +111,7 @@ def _play(actor: Actor, now: datetime, dice: Random, tournament_id: int, number:
 
 
 def _result(dice: Random, game: Game, ratings: dict[int, int]) -> Result:
-    if dice.random() < 0.02:
+    if game.board > 15 and dice.random() < 0.1:
         return Result.WHITE_WINS_BY_FORFEIT
     advantage = (ratings[game.white] - ratings[game.black]) / 800
     throw = dice.random() + max(-0.4, min(0.4, advantage))
