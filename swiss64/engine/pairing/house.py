@@ -11,11 +11,12 @@ from swiss64.engine.pairing.errors import (
     UnfinishedRoundError,
     UnknownPlayersError,
 )
-from swiss64.engine.pairing.house_exact import Part, best_floats
+from swiss64.engine.pairing.house_exact import best_floats
 from swiss64.engine.pairing.house_field import HouseField, house_field
 from swiss64.engine.pairing.house_goals import Pair
 from swiss64.engine.pairing.house_halves import weighted_halves
 from swiss64.engine.pairing.house_split import pairs_without_repeats
+from swiss64.engine.pairing.house_weigher import Part
 from swiss64.engine.pairing.matching import augment, bits, cheapest_perfect, maximum_matching
 from swiss64.engine.pairing.result import PairedGame, Pairing, Side
 from swiss64.engine.tournament import Bye, ByeKind, Game, Round, Tournament

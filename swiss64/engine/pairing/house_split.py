@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from swiss64.engine.pairing.house_colours import ColourSets
-from swiss64.engine.pairing.house_exact import Part, best_floats
+from swiss64.engine.pairing.house_exact import Targets, best_floats
 from swiss64.engine.pairing.house_field import HouseField
 from swiss64.engine.pairing.house_goals import Pair
 from swiss64.engine.pairing.house_halves import halves
-from swiss64.engine.pairing.house_plan import Below, plan_of_run
+from swiss64.engine.pairing.house_plan import Below, Plan, plan_of_run
 from swiss64.engine.pairing.house_run import RunSearch, TooHardError
+from swiss64.engine.pairing.house_weigher import Part
 from swiss64.engine.pairing.matching import bits
 
 
@@ -24,6 +25,17 @@ from swiss64.engine.pairing.matching import bits
 class _Run:
     last: int
     floats: list[Pair]
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """A field without the one who has the bye: who may meet whom, and the score groups as bit sets."""
+
+    field: HouseField
+    rows: list[int]
+    groups: list[int]
+    below: Below
+    colours: ColourSets
 
 
 def pairs_without_repeats(field: HouseField, bye: int | None) -> list[Pair] | None:
@@ -35,49 +47,50 @@ def pairs_without_repeats(field: HouseField, bye: int | None) -> list[Pair] | No
     below = Below(rows, groups)
     if below.left_over[0]:
         return None
-    colours = ColourSets(field)
+    problem = _Problem(field, rows, groups, below, ColourSets(field))
     pairs: list[Pair] = []
     first = 0
     while first < len(groups):
-        run = _searched(field, rows, groups, colours, below, first) or _weighted(field, groups, below, first)
+        run = _searched(problem, first) or _weighted(problem, first)
         pairs += run.floats
         floating = sum(1 << place for pair in run.floats for place in pair)
         for group in groups[first : run.last + 1]:
             stay = list(bits(group & ~floating))
             if stay:
-                pairs += halves(field, colours, stay)
+                pairs += halves(field, problem.colours, stay)
         first = run.last + 1
     return pairs
 
 
-def _searched(
-    field: HouseField,
-    rows: list[int],
-    groups: list[int],
-    colours: ColourSets,
-    below: Below,
-    first: int,
-) -> _Run | None:
+def _searched(problem: _Problem, first: int) -> _Run | None:
     """The run from group ``first`` on by its plan, if that can be carried out and is found soon."""
-    plan = plan_of_run(rows, groups, below, first)
-    if plan is None:
-        return None
+    plan = plan_of_run(problem.rows, problem.groups, problem.below, first)
+    floats = None if plan is None else _carried_out(problem, plan)
+    return None if plan is None or floats is None else _Run(plan.last, floats)
+
+
+def _carried_out(problem: _Problem, plan: Plan) -> list[Pair] | None:
     try:
-        floats = RunSearch(field, rows, groups, colours, plan).floats()
+        return RunSearch(problem.field, problem.rows, problem.groups, problem.colours, plan).floats()
     except TooHardError:
         return None
-    return None if floats is None else _Run(plan.last, floats)
 
 
-def _weighted(field: HouseField, groups: list[int], below: Below, first: int) -> _Run:
+def _weighted(problem: _Problem, first: int) -> _Run:
     """The run from group ``first`` on by weighted matching: the shortest that nobody need leave."""
+    field, groups = problem.field, problem.groups
     size = 0
     for last in range(first, len(groups)):
         size += groups[last].bit_count()
-        if size % 2 or below.left_over[last + 1]:
+        if size % 2 or problem.below.left_over[last + 1]:
             continue
+
+        def in_order(targets: Targets, last: int = last) -> list[Pair] | None:
+            shifted = tuple(tuple(first + target for target in of_group) for of_group in targets)
+            return _carried_out(problem, Plan(first, last, shifted))
+
         members = tuple(tuple(bits(group)) for group in groups[first : last + 1])
-        pairs = best_floats(field, Part(members, exits=last + 1 < len(groups)))
+        pairs = best_floats(field, Part(members, exits=last + 1 < len(groups)), in_order)
         if pairs is not None:
             across = [pair for pair in pairs if field.group_of[pair[0]] != field.group_of[pair[1]]]
             return _Run(last, across)
