@@ -12,7 +12,8 @@ from swiss64.models.account import Account
 
 def address_key(email: str) -> str:
     """The address as it is compared: without capitals and spaces around, accents composed."""
-    return unicodedata.normalize("NFC", email.strip()).casefold()
+    # PostgreSQL keeps no NUL, and nobody has one in his address.
+    return unicodedata.normalize("NFC", email.replace("\0", "\ufffd").strip()).casefold()
 
 
 def by_address(email: str) -> Account | None:

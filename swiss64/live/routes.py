@@ -13,6 +13,7 @@ import re
 
 from flask import Blueprint, current_app, make_response, request
 from sqlalchemy import select
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from swiss64.extensions import db
@@ -58,6 +59,8 @@ def nothing(slug: str = "") -> Response:
 @blueprint.errorhandler(Exception)
 def failed(error: Exception) -> Response:
     """A fault while reading or rendering: no page, no session; the page keeps what it has and asks again."""
+    if isinstance(error, HTTPException) and error.code is not None:
+        return _answer(b"", error.code)
     db.session.rollback()
     log.exception("a live fragment failed", exc_info=error)
     answer = _answer(b"", 500)

@@ -1,0 +1,128 @@
+"""For tests that walk all addresses of the site: a rich world, and every route with values that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, url_for
+from sqlalchemy import select
+from werkzeug.routing import Rule
+
+from swiss64.extensions import db
+from swiss64.models import (
+    Absence,
+    Base,
+    Entry,
+    Game,
+    ImportDraft,
+    PlayingDay,
+    Role,
+    Round,
+    Seat,
+    Tournament,
+)
+from tests.site.conftest import NOW, Person, World
+
+FETCH_ONLY = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address of the site and one method it takes."""
+
+    endpoint: str
+    method: str
+    path: str
+    arguments: frozenset[str]
+
+
+def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
+    """A tournament with a finished round and a proposal; gives the values that its routes take."""
+    with world.app.app_context():
+        tournament = Tournament(
+            slug=slug, name=f"The {slug}", system="swiss64", planned_rounds=3, created_at=NOW, practice=True
+        )
+        tournament.playing_days = [PlayingDay(day=NOW.date())]
+        db.session.add(tournament)
+        db.session.flush()
+        db.session.add(Role(tournament_id=tournament.id, account_id=organiser.id))
+        players = [_player(tournament.id, number) for number in range(1, 6)]
+        db.session.add_all(players)
+        db.session.flush()
+        players[4].absences = [Absence(round_number=3)]
+        first = Round(tournament_id=tournament.id, number=1, drawn_at=NOW, published_at=NOW, started_at=NOW)
+        second = Round(tournament_id=tournament.id, number=2, drawn_at=NOW)
+        db.session.add_all([first, second])
+        db.session.flush()
+        _seat(first, [(players[0], players[2]), (players[3], players[1])], players[4], "WHITE_WINS")
+        _seat(second, [(players[4], players[0]), (players[1], players[2])], players[3], None)
+        draft = ImportDraft(
+            id=f"{slug:-<32}",
+            tournament_id=tournament.id,
+            account_id=organiser.id,
+            filename="",
+            content=b"Jan de Vries\n",
+            created_at=NOW,
+        )
+        db.session.add(draft)
+        db.session.commit()
+        return {
+            "slug": slug,
+            "draft_id": draft.id,
+            "number": 1,
+            "round_number": 1,
+            "board": 1,
+            "entry_id": players[4].id,
+            "view": "standings",
+            "filename": "site.css",
+            "lang": "en",
+        }
+
+
+def routes(app: Flask, values: dict[str, Any]) -> Iterator[Route]:
+    """Every address and method, filled in with ``values``; what has no value there gets 1 or ``x``."""
+    for rule in app.url_map.iter_rules():
+        chosen = {name: values.get(name, _plain_value(rule, name)) for name in rule.arguments}
+        with app.test_request_context():
+            path = url_for(rule.endpoint, **chosen)
+        for method in sorted((rule.methods or set()) - {"OPTIONS", "HEAD"}):
+            yield Route(rule.endpoint, method, path, frozenset(rule.arguments))
+
+
+def everything(app: Flask) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables, to see that nothing changed."""
+    with app.app_context():
+        return {
+            table.name: sorted((tuple(row) for row in db.session.execute(select(table))), key=repr)
+            for table in Base.metadata.sorted_tables
+        }
+
+
+def _player(tournament_id: int, number: int) -> Entry:
+    return Entry(
+        tournament_id=tournament_id,
+        number=number,
+        name=f"Player {number}",
+        sort_key=f"player {number}",
+        rating=2000 - 10 * number,
+        created_at=NOW,
+    )
+
+
+def _seat(drawn: Round, pairs: list[tuple[Entry, Entry]], bye: Entry, result: str | None) -> None:
+    for board, (white, black) in enumerate(pairs, start=1):
+        game = Game(round_id=drawn.id, board=board, result=result, result_by="Olga" if result else "")
+        game.result_at = NOW if result else None
+        db.session.add(game)
+        db.session.flush()
+        for entry, colour in ((white, "w"), (black, "b")):
+            db.session.add(Seat(round_id=drawn.id, entry_id=entry.id, game_id=game.id, colour=colour))
+    db.session.add(Seat(round_id=drawn.id, entry_id=bye.id))
+    db.session.flush()
+
+
+def _plain_value(rule: Rule, name: str) -> int | str:
+    converter = rule._converters[name]
+    return 1 if type(converter).__name__ == "IntegerConverter" else "x"
