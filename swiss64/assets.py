@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 def init_app(app: Flask) -> None:
     """Adds ``v=<fingerprint>`` to every address of a static file, and lets those be kept unasked."""
     app.url_defaults(_fingerprint)
-    app.after_request(_immutable)
+    app.after_request(_kept)
 
 
 def _fingerprint(endpoint: str, values: dict[str, Any]) -> None:
@@ -22,13 +22,19 @@ def _fingerprint(endpoint: str, values: dict[str, Any]) -> None:
         values["v"] = fingerprint(Path(current_app.static_folder) / values["filename"])
 
 
-def _immutable(answer: Response) -> Response:
-    """What has its fingerprint in the address never changes; any other address is asked for again."""
-    if request.endpoint == "static" and answer.status_code in (200, 304):
-        name = (request.view_args or {}).get("filename", "")
-        path = Path(current_app.static_folder or "") / name
-        mine = request.args.get("v") == fingerprint(path)
-        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if mine else "no-cache"
+def _kept(answer: Response) -> Response:
+    """A file asked for by its fingerprint never changes; at any other address it is asked for again.
+
+    It is read whole (they are small), so that it is compressed like a page and closed at once.
+    """
+    if request.endpoint != "static" or answer.status_code not in (200, 304):
+        return answer
+    path = Path(current_app.static_folder or "") / (request.view_args or {})["filename"]
+    kept = request.args.get("v") == fingerprint(path)
+    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    if answer.status_code == 200:
+        answer.direct_passthrough = False
+        answer.make_sequence()
     return answer
 
 

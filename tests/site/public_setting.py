@@ -1,4 +1,4 @@
-"""Small tournaments for the tests of the public pages, written as rows: independent of drawing and entering."""
+"""Small tournaments for the tests of the public pages, written as rows."""
 
 from __future__ import annotations
 

@@ -148,7 +148,14 @@ def test_a_round_that_is_not_published_does_not_exist_for_anybody_here(world: Wo
 
 @pytest.mark.parametrize(
     "path",
-    ["small/rounds/4", "small/rounds/0", "small/players/6", "small/players/0", "small/print/pairings/9", "x/"],
+    [
+        "small/rounds/4",
+        "small/rounds/0",
+        "small/players/6",
+        "small/players/0",
+        "small/print/pairings/9",
+        "x/",
+    ],
 )
 def test_what_does_not_exist_is_a_page_that_says_so(world: World, path: str) -> None:
     add_small_swiss(world.app)

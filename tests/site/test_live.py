@@ -1,0 +1,287 @@
+"""Live fragments: what a phone asks for every few seconds must cost next to nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier, Event, Lock
+from typing import Any
+
+import jinja2
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from swiss64.extensions import db
+from swiss64.live import routes, views
+from swiss64.live.kept import Kept
+from swiss64.models import Tournament
+from tests.site.conftest import World
+from tests.site.public_setting import FIVE, add_round, add_small_swiss, add_tournament, set_result
+
+VIEWS = ("overview", "round/2", "standings", "cross-table", "player/1")
+
+
+@contextmanager
+def counted(app: Flask) -> Iterator[list[str]]:
+    """The statements sent to the database meanwhile, without the beginning and end of transactions."""
+    sent: list[str] = []
+    with app.app_context():
+        engine = db.engine
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if not statement.startswith(("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")):
+            sent.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
+def renders(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The templates rendered during the test."""
+    names: list[str] = []
+    render = jinja2.Template.render
+
+    def counting(self: jinja2.Template, *args: Any, **kwargs: Any) -> str:
+        names.append(str(self.name))
+        return render(self, *args, **kwargs)
+
+    monkeypatch.setattr(jinja2.Template, "render", counting)
+    return names
+
+
+def revision(app: Flask, slug: str) -> int:
+    with app.app_context():
+        return db.session.query(Tournament).filter_by(slug=slug).one().revision
+
+
+def ask(world: World, view: str, have: object = None, slug: str = "small") -> TestResponse:
+    query = "" if have is None else f"?have={have}"
+    return world.client().get(f"/en/live/{slug}/{view}{query}", headers={"HX-Request": "true"})
+
+
+def interval(body: str) -> int:
+    found = re.search(r'hx-trigger="every (\d+)ms, refresh"', body)
+    assert found, body[:300]
+    return int(found[1])
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_an_unchanged_view_costs_one_read_and_no_template(
+    world: World, view: str, renders: list[str]
+) -> None:
+    add_small_swiss(world.app)
+    now = revision(world.app, "small")
+    with counted(world.app) as sent:
+        answer = ask(world, view, have=now)
+    assert (answer.status_code, answer.data, len(sent), renders) == (204, b"", 1, [])
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_changed_view_costs_at_most_seven_reads_and_the_next_asker_one(
+    world: World, view: str, renders: list[str]
+) -> None:
+    add_small_swiss(world.app)
+    now = revision(world.app, "small")
+    with counted(world.app) as first:
+        answer = ask(world, view, have=now - 1)
+    assert answer.status_code == 200
+    assert 1 < len(first) <= 7
+    assert len(renders) == 1
+    with counted(world.app) as second:
+        again = ask(world, view, have=now - 1)
+    assert (again.status_code, len(second), len(renders)) == (200, 1, 1)
+
+
+def test_the_read_uses_an_index(world: World) -> None:
+    add_small_swiss(world.app)
+    with world.app.app_context():
+        if db.engine.dialect.name != "sqlite":
+            plan = "the unique constraint on slug is an index"
+        else:
+            rows = db.session.execute(
+                db.text("EXPLAIN QUERY PLAN SELECT id, revision FROM tournament WHERE slug = 'small'")
+            )
+            plan = " ".join(str(row) for row in rows)
+        assert "USING INDEX" in plan or "is an index" in plan
+
+
+@pytest.mark.parametrize(
+    "have", ["", "abc", "-1", "0", "99999999999999999999", "1.5", "٣", "a%00b", "5;drop"]
+)
+def test_a_version_that_makes_no_sense_gets_the_newest(world: World, have: str) -> None:
+    add_small_swiss(world.app)
+    answer = ask(world, "standings", have=have)
+    assert answer.status_code == 200
+    assert f"have={revision(world.app, 'small')}" in answer.text
+
+
+@pytest.mark.parametrize("have", [None, "current", 1])
+def test_no_session_no_cookie_also_for_somebody_logged_in(world: World, have: object) -> None:
+    add_small_swiss(world.app)
+    wanted = revision(world.app, "small") if have == "current" else have
+    query = "" if wanted is None else f"?have={wanted}"
+    answer = world.client(world.olga).get(f"/en/live/small/standings{query}")
+    assert answer.status_code == (204 if have == "current" else 200)
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert answer.headers["Cache-Control"] == "public, max-age=1"
+    assert "Olga" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "small/nothing",
+        "small/round/3",
+        "small/round/99",
+        "small/player/0",
+        "gone/standings",
+        "small",
+        "",
+        "small/",
+    ],
+)
+def test_what_does_not_exist_is_a_bare_404_without_a_session(world: World, path: str) -> None:
+    add_small_swiss(world.app)
+    answer = world.client(world.olga).get(f"/en/live/{path}")
+    assert (answer.status_code, answer.data) == (404, b"")
+    assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_a_deleted_tournament_is_a_404_whatever_the_phone_has(world: World) -> None:
+    add_tournament(world.app, "small", {})
+    now = revision(world.app, "small")
+    assert ask(world, "standings", have=now).status_code == 204
+    with world.app.app_context():
+        db.session.delete(db.session.query(Tournament).filter_by(slug="small").one())
+        db.session.commit()
+    assert ask(world, "standings", have=now).status_code == 404
+
+
+def test_a_fault_is_bare_too_and_not_kept(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_small_swiss(world.app)
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(views, "context", broken)
+        answer = world.client(world.olga).get("/en/live/small/standings")
+    assert (answer.status_code, answer.data) == (500, b"")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert ask(world, "standings").status_code == 200
+
+
+def test_a_change_gives_a_new_element_that_carries_the_new_version(world: World) -> None:
+    add_small_swiss(world.app)
+    before = revision(world.app, "small")
+    assert ask(world, "round/2", have=before).status_code == 204
+    set_result(world.app, "small", 2, 1, "WHITE_WINS")
+    answer = ask(world, "round/2", have=before)
+    assert answer.status_code == 200
+    assert "1–0" in answer.text
+    assert f"have={before + 1}" in answer.text
+
+
+def test_each_language_has_its_own_fragment(world: World) -> None:
+    add_small_swiss(world.app)
+    assert "/en/t/small/players/1" in ask(world, "standings").text
+    dutch = world.client().get("/nl/live/small/standings", headers={"Accept-Language": "en"}).text
+    assert "/nl/t/small/players/1" in dutch
+    assert "/nl/live/small/standings" in dutch
+
+
+def test_the_page_and_its_fragment_are_the_same_but_for_the_jitter(world: World) -> None:
+    add_small_swiss(world.app)
+    same = re.compile(r'hx-trigger="every \d+m?s')
+    for page, view in (("", "overview"), ("rounds/2", "round/2"), ("standings", "standings")):
+        html = world.client().get(f"/en/t/small/{page}").text
+        assert same.sub("", ask(world, view).text.strip()) in same.sub("", html)
+
+
+def test_phones_that_came_together_do_not_stay_in_step(world: World) -> None:
+    add_small_swiss(world.app)
+    running = [interval(ask(world, "standings").text) for _ in range(30)]
+    assert min(running) >= 9_000
+    assert max(running) <= 12_000
+    assert len(set(running)) > 5
+
+
+def test_between_rounds_phones_ask_seldom_and_with_jitter_too(world: World) -> None:
+    add_tournament(world.app, "quiet", FIVE)
+    add_round(world.app, "quiet", 1, [(1, 3, "WHITE_WINS"), (2, 4, "DRAW")], bye=5)
+    quiet = [interval(ask(world, "standings", slug="quiet").text) for _ in range(30)]
+    assert min(quiet) >= 54_000
+    assert max(quiet) <= 72_000
+    assert len(set(quiet)) > 5
+
+
+def test_once_the_tournament_is_over_the_element_asks_no_more(world: World) -> None:
+    add_tournament(world.app, "over", FIVE, planned_rounds=1)
+    add_round(world.app, "over", 1, [(1, 3, "WHITE_WINS"), (2, 4, "DRAW")], bye=5)
+    answer = ask(world, "standings", slug="over")
+    assert answer.status_code == 200
+    assert 'id="live-standings" data-live' in answer.text
+    assert "hx-" not in answer.text
+
+
+def test_many_who_ask_at_once_cause_one_rendering(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_small_swiss(world.app)
+    made: list[str] = []
+    lock = Lock()
+    together = Barrier(6)
+    render = routes._render
+
+    def slow(tournament_id: int, view: str) -> bytes | None:
+        with lock:
+            made.append(view)
+        Event().wait(0.2)
+        return render(tournament_id, view)
+
+    monkeypatch.setattr(routes, "_render", slow)
+
+    def phone(_: int) -> int:
+        together.wait()
+        return ask(world, "overview").status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(phone, range(6))) == [200] * 6
+    assert made == ["overview"]
+
+
+def test_a_failure_reaches_all_who_waited_and_is_forgotten() -> None:
+    kept = Kept(4)
+
+    def fails() -> bytes:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        kept.get("a", fails)
+    assert kept.get("a", lambda: b"good") == b"good"
+    assert kept.get("a", fails) == b"good"
+
+
+def test_nothing_is_not_kept() -> None:
+    kept = Kept(4)
+    assert kept.get("a", lambda: None) is None
+    assert kept.get("a", lambda: b"now") == b"now"
+
+
+def test_what_was_not_used_longest_is_forgotten_first() -> None:
+    kept = Kept(2)
+    kept.get("a", lambda: b"1")
+    kept.get("b", lambda: b"2")
+    kept.get("a", lambda: b"-")
+    kept.get("c", lambda: b"3")
+    assert kept.get("a", lambda: b"-") == b"1"
+    assert kept.get("b", lambda: b"new") == b"new"
