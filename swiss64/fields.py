@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import DateField, IntegerField, StringField
+from flask_babel import lazy_gettext as _l
+from wtforms import DateField, IntegerField, SelectField, StringField
+from wtforms.fields.choices import SelectChoice
 from wtforms.validators import StopValidation
 from wtforms.widgets import TextInput
 
@@ -103,3 +105,18 @@ class Day(DateField):
         if not 1990 <= self.data.year <= 2100:
             self.data = None
             raise ValueError(_("That year is too far away."))
+
+
+class OneOf(SelectField):
+    """One of some values, each with its label; ``default`` when nothing was sent."""
+
+    def __init__(
+        self, label: Any = None, *, choices: Mapping[str, Any], default: str = "", **kw: Any
+    ) -> None:
+        super().__init__(
+            label,
+            default=default,
+            choices=[SelectChoice(value=value, label=words) for value, words in choices.items()],
+            invalid_choice_message=_l("Choose one of these."),
+            **kw,
+        )

@@ -7,14 +7,14 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, SelectField
+from wtforms import HiddenField
 from wtforms.validators import StopValidation
 
 from swiss64 import clock
 from swiss64.engine.ranking import TITLES
 from swiss64.entries import names
 from swiss64.entries.data import HIGHEST_RATING, EntryData
-from swiss64.fields import CleanText, WholeNumber
+from swiss64.fields import CleanText, OneOf, WholeNumber
 
 EARLIEST_BIRTH = 1900
 
@@ -49,9 +49,9 @@ class EntryForm(FlaskForm):
 
     name = CleanText(_l("Name"), most=names.LONGEST, needed=True)
     rating = WholeNumber(_l("Rating"), low=0, high=HIGHEST_RATING)
-    title = SelectField(_l("Title"), default="", choices=[("", "–"), *((title, title) for title in TITLES)])
+    title = OneOf(_l("Title"), choices={"": "–"} | {title: title for title in TITLES})
     club = CleanText(_l("Club"), most=60)
-    sex = SelectField(_l("Sex"), default="", choices=[("", "–"), ("m", _l("man")), ("w", _l("woman"))])
+    sex = OneOf(_l("Sex"), choices={"": "–", "m": _l("man"), "w": _l("woman")})
     birth = WholeNumber(_l("Year of birth"), low=EARLIEST_BIRTH, high=2100)
     federation = Federation(_l("Federation"), most=3)
     fide_id = Digits(_l("FIDE number"), most=11)
@@ -100,9 +100,7 @@ class AbsenceForm(FlaskForm):
     """A round that somebody is not there for."""
 
     round_number = WholeNumber(_l("Round"), low=1, high=99, needed=True)
-    half = SelectField(
-        _l("What it scores"), default="", choices=[("", _l("nothing")), ("half", _l("half a point"))]
-    )
+    half = OneOf(_l("What it scores"), choices={"": _l("nothing"), "half": _l("half a point")})
 
 
 class RoundForm(FlaskForm):

@@ -63,8 +63,8 @@ def preview(slug: str, draft_id: str) -> Answer:
     """What was understood, line by line."""
     try:
         return _preview_page(draft_id)
-    except (problems.AlreadyTaken, problems.DraftGone) as problem:
-        return _too_late(problem)
+    except problems.AlreadyTaken as problem:
+        return _already(problem)
 
 
 @blueprint.post(_DRAFT)
@@ -75,8 +75,8 @@ def take_players(slug: str, draft_id: str) -> Answer:
         number = operations.take_players(
             actor(), clock.now(), g.tournament.id, draft_id, lines, request.form.get("seen")
         )
-    except (problems.AlreadyTaken, problems.DraftGone) as problem:
-        return _too_late(problem)
+    except problems.AlreadyTaken as problem:
+        return _already(problem)
     except Problem as problem:
         return _preview_page(draft_id, problem, lines), problem.status
     flash(ngettext("%(num)s player is added.", "%(num)s players are added.", number))
@@ -88,8 +88,8 @@ def take_everything(slug: str, draft_id: str) -> Answer:
     """Takes all players and all rounds of a TRF file."""
     try:
         players, rounds = operations.take_everything(actor(), clock.now(), g.tournament.id, draft_id)
-    except (problems.AlreadyTaken, problems.DraftGone) as problem:
-        return _too_late(problem)
+    except problems.AlreadyTaken as problem:
+        return _already(problem)
     except Problem as problem:
         return _preview_page(draft_id, problem), problem.status
     flash(_("%(players)s players and %(rounds)s rounds are taken over.", players=players, rounds=rounds))
@@ -109,7 +109,7 @@ def _preview_page(draft_id: str, problem: Problem | None = None, ticked: set[int
     )
 
 
-def _too_late(problem: Problem) -> Response:
+def _already(problem: problems.AlreadyTaken) -> Response:
+    """The second press of a button: on to what the first one did."""
     flash(problem.text())
-    back = "entries.index" if isinstance(problem, problems.AlreadyTaken) else "exchange.start"
-    return htmx.go_to(url_for(back, slug=g.tournament.slug))
+    return htmx.go_to(url_for("entries.index", slug=g.tournament.slug))

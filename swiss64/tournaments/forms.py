@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, FieldList, HiddenField, SelectField, StringField
+from wtforms import BooleanField, FieldList, HiddenField, StringField
 from wtforms.widgets import TimeInput
 
 from swiss64.engine import time_control
 from swiss64.engine.tournament import System
-from swiss64.fields import CleanText, Day, WholeNumber
+from swiss64.fields import CleanText, Day, OneOf, WholeNumber
 from swiss64.tournaments import local_time, planning
 from swiss64.tournaments.operations import TournamentData
 
@@ -32,14 +32,14 @@ class TournamentForm(FlaskForm):
 
     name = CleanText(_l("Name"), most=120, needed=True)
     place = CleanText(_l("Place"), most=80)
-    system = SelectField(
+    system = OneOf(
         _l("System"),
         default="swiss64",
-        choices=[
-            ("swiss64", _l("Swiss, house rules")),
-            ("roundrobin-1", _l("Round robin: everybody meets once")),
-            ("roundrobin-2", _l("Double round robin: everybody meets twice")),
-        ],
+        choices={
+            "swiss64": _l("Swiss, house rules"),
+            "roundrobin-1": _l("Round robin: everybody meets once"),
+            "roundrobin-2": _l("Double round robin: everybody meets twice"),
+        },
     )
     rounds = WholeNumber(_l("Number of rounds (Swiss)"), low=1, high=planning.MOST_ROUNDS)
     minutes = WholeNumber(_l("Minutes per player"), low=0, high=600)
@@ -71,9 +71,11 @@ class TournamentForm(FlaskForm):
         return form
 
     def fix_system(self, system: System, cycles: int) -> None:
-        """Takes away the choice of system: it is fixed."""
+        """Takes away the choice of system: it is fixed, and with it the rounds of a round robin."""
         self.fixed = (system, cycles)
         del self.system
+        if system is System.ROUND_ROBIN:
+            del self.rounds
 
     def more_days(self) -> None:
         """Adds empty fields for playing days: at least one, and at least three fields in all."""
@@ -134,7 +136,7 @@ class TournamentForm(FlaskForm):
             place=self.place.data or "",
             system=system,
             cycles=cycles,
-            rounds=self.rounds.data or 1,
+            rounds=(self.rounds.data if self.rounds else None) or 1,
             time_control=self._time_control(),
             days=tuple(sorted({day for day in self.days.data if day is not None})),
             practice=bool(self.practice.data),
