@@ -129,7 +129,7 @@ def setting(
     cycles: int = 1,
     organiser: Person | None = None,
 ) -> Setting:
-    """A tournament with players 1…n, whose ratings fall from 2000 by 10."""
+    """A tournament with players 1…n, whose ratings fall from 2000 by one."""
     with world.app.app_context():
         row = Tournament(
             slug="club-evening",
@@ -148,7 +148,7 @@ def setting(
                 number=number,
                 name=NAMES[number - 1] if number <= len(NAMES) else f"Player {number}",
                 sort_key=f"{number:03}",
-                rating=2010 - 10 * number,
+                rating=2001 - number,
                 created_at=NOW,
             )
             for number in range(1, players + 1)
