@@ -75,7 +75,7 @@ def plan_of_run(rows: list[int], groups: list[int], below: Below, first: int) ->
             floaters = max(floaters, stay - inside)
         if (stay - floaters) % 2:
             floaters += 1
-        to = _room(groups, coming, index, floaters)
+        to = _room(rows, groups, coming, index, floaters)
         if floaters > stay or to is None:
             return None
         targets.append(to)
@@ -86,10 +86,25 @@ def plan_of_run(rows: list[int], groups: list[int], below: Below, first: int) ->
     return None
 
 
-def _room(groups: list[int], coming: list[int], index: int, floaters: int) -> tuple[int, ...] | None:
-    """The highest groups below ``index`` with room for so many."""
+def _room(
+    rows: list[int], groups: list[int], coming: list[int], index: int, floaters: int
+) -> tuple[int, ...] | None:
+    """The highest groups below ``index`` with room for so many, as far as they have not met everybody."""
     to: list[int] = []
     for target in range(index + 1, len(groups)):
-        room = groups[target].bit_count() - coming[target]
-        to += [target] * min(room, floaters - len(to))
+        if len(to) == floaters:
+            break
+        room = min(groups[target].bit_count() - coming[target], floaters - len(to))
+        if min(groups[index].bit_count(), groups[target].bit_count()) <= SMALL_GROUP:
+            room = min(room, _most_across(rows, groups[index], groups[target]))
+        to += [target] * room
     return tuple(to) if len(to) == floaters else None
+
+
+def _most_across(rows: list[int], one: int, two: int) -> int:
+    """How many pairs there can be between two groups."""
+    across = [0] * len(rows)
+    for here, there in ((one, two), (two, one)):
+        for place in bits(here):
+            across[place] = rows[place] & there
+    return sum(other >= 0 for other in maximum_matching(across, one | two)) // 2
