@@ -62,39 +62,49 @@ def plan_of_run(rows: list[int], groups: list[int], below: Below, first: int) ->
 
     ``groups`` are bit sets of places, ``rows`` who may meet whom.
     """
-    coming = [0] * len(groups)
+    coming: list[list[int]] = [[] for _ in groups]
     targets: list[tuple[int, ...]] = []
     for index in range(first, len(groups)):
-        size = groups[index].bit_count()
-        passing = sum(coming[index + 1 :])
-        stay = size - coming[index]
+        passing = sum(len(sources) for sources in coming[index + 1 :])
+        stay = groups[index].bit_count() - len(coming[index])
         floaters = max(stay % 2, below.left_over[index + 1] - passing)
-        if size <= SMALL_GROUP:
-            mate = maximum_matching(rows, groups[index])
-            inside = sum(mate[place] >= 0 for place in bits(groups[index]))
-            floaters = max(floaters, stay - inside)
-        if (stay - floaters) % 2:
-            floaters += 1
+        if groups[index].bit_count() <= SMALL_GROUP:
+            floaters = max(floaters, _left_inside(rows, groups[index], [groups[i] for i in coming[index]]))
+        floaters += (stay - floaters) % 2
         to = _room(rows, groups, coming, index, floaters)
         if floaters > stay or to is None:
             return None
         targets.append(to)
         for target in to:
-            coming[target] += 1
+            coming[target].append(index)
         if not floaters and not passing:
             return Plan(first, index, tuple(targets))
     return None
 
 
+def _left_inside(rows: list[int], group: int, sources: list[int]) -> int:
+    """How many of ``group`` remain at least, of those who come from ``sources`` and the group itself."""
+    inside = [0] * (len(rows) + len(sources))
+    for place in bits(group):
+        inside[place] = rows[place] & group
+        for gate, source in enumerate(sources, len(rows)):
+            if rows[place] & source:
+                inside[place] |= 1 << gate
+                inside[gate] |= 1 << place
+    everybody = group | (1 << len(sources)) - 1 << len(rows)
+    mate = maximum_matching(inside, everybody)
+    return sum(mate[vertex] < 0 for vertex in bits(everybody))
+
+
 def _room(
-    rows: list[int], groups: list[int], coming: list[int], index: int, floaters: int
+    rows: list[int], groups: list[int], coming: list[list[int]], index: int, floaters: int
 ) -> tuple[int, ...] | None:
     """The highest groups below ``index`` with room for so many, as far as they have not met everybody."""
     to: list[int] = []
     for target in range(index + 1, len(groups)):
         if len(to) == floaters:
             break
-        room = min(groups[target].bit_count() - coming[target], floaters - len(to))
+        room = min(groups[target].bit_count() - len(coming[target]), floaters - len(to))
         if min(groups[index].bit_count(), groups[target].bit_count()) <= SMALL_GROUP:
             room = min(room, _most_across(rows, groups[index], groups[target]))
         to += [target] * room
