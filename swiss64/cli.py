@@ -21,6 +21,7 @@ from swiss64.config import PREFIX
 from swiss64.demonstration.commands import demo
 from swiss64.extensions import db
 from swiss64.problems import Problem
+from swiss64.translations import translations
 
 
 class Commands(click.Group):
@@ -81,6 +82,7 @@ main.add_command(accounts.create_organiser)
 main.add_command(accounts.set_password)
 main.add_command(accounts.demonstration_log_ins)
 main.add_command(demo)
+main.add_command(translations)
 main.add_command(database_commands, "db")
 main.add_command(shell_command, "shell")
 main.add_command(routes_command, "routes")

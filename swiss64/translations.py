@@ -1,0 +1,121 @@
+"""The catalogues: sentences found in code and templates, their translations, and ``swiss64 translations``.
+
+English is the source and needs no catalogue. A catalogue is written sorted, without
+places and without wrapping, so that a change touches only its own lines.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from swiss64.config import LANGUAGES
+
+CHECKOUT = Path(__file__).parent.parent
+FOLDER = CHECKOUT / "translations"
+SOURCE = "en"
+TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE)
+_KEYWORDS = DEFAULT_KEYWORDS | {
+    "_l": None,
+    "lazy_gettext": None,
+    "lazy_ngettext": (1, 2),
+    "lazy_pgettext": ((1, "c"), 2),
+}
+
+
+def path_of(language: str) -> Path:
+    """The file of the catalogue in a language."""
+    return FOLDER / language / "LC_MESSAGES" / "messages.po"
+
+
+def extracted() -> Catalog:
+    """All sentences of the site, from code and templates. Raises on a template that cannot be read."""
+    with (CHECKOUT / "babel.cfg").open(encoding="utf-8") as mapping:
+        methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]
+    found = Catalog(charset="utf-8")
+    for _file, _line, message, comments, context in extract_from_dir(
+        CHECKOUT, methods, options, _KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    ):
+        found.add(message, auto_comments=comments, context=context)
+    return found
+
+
+def catalogue(language: str) -> Catalog:
+    """The translations into a language; empty when there are none yet. Raises PoFileError."""
+    path = path_of(language)
+    if not path.exists():
+        return Catalog(
+            locale=language,
+            header_comment="# Translations of Swiss64.",
+            project="Swiss64",
+            version="1",
+            msgid_bugs_address="see README.md",
+            last_translator="the makers of Swiss64",
+            language_team="the makers of Swiss64",
+            charset="utf-8",
+            fuzzy=False,
+        )
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def written(found: Catalog) -> bytes:
+    """A catalogue as its file should be."""
+    buffer = io.BytesIO()
+    write_po(buffer, found, width=0, no_location=True, sort_output=True, ignore_obsolete=True)
+    return buffer.getvalue()
+
+
+def updated(language: str) -> Catalog:
+    """The catalogue with the sentences of today: new ones empty, old ones gone, none guessed."""
+    found = catalogue(language)
+    found.update(extracted(), no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
+    return found
+
+
+def compile_all() -> None:
+    """Makes from each catalogue the form that the site reads; each appears whole or not at all."""
+    for language in TRANSLATED:
+        if not path_of(language).exists():
+            continue
+        target = path_of(language).with_suffix(".mo")
+        new = target.with_name(f"{target.name}.{os.getpid()}")
+        with new.open("wb") as file:
+            write_mo(file, catalogue(language))
+        new.replace(target)
+
+
+@click.group("translations")
+def translations() -> None:
+    """Find sentences, and compile their translations."""
+
+
+@translations.command("update")
+def update_command() -> None:
+    """Bring the catalogues up to date with code and templates."""
+    for language in TRANSLATED:
+        found = updated(language)
+        path_of(language).parent.mkdir(parents=True, exist_ok=True)
+        path_of(language).write_bytes(written(found))
+        missing = sum(1 for message in found if message.id and not is_translated(message))
+        click.echo(f"{language}: {len(found)} sentences, {missing} without a translation")
+
+
+@translations.command("compile")
+def compile_command() -> None:
+    """Make what the site reads from the catalogues."""
+    compile_all()
+
+
+def is_translated(message: Message) -> bool:
+    """Whether all forms of a sentence have a translation."""
+    strings = [message.string] if isinstance(message.string, str) else list(message.string or [""])
+    return all(strings)
