@@ -48,7 +48,7 @@ def exchanged_once(rows: Rows, halves: Halves, failed: Transposition) -> Transpo
     ``failed`` is the attempt without an exchange.
     """
     trials = 0
-    for down, up in _exchanges_of_one(halves):
+    for down, up in exchanges_of_one(halves):
         if not _can_help(rows, failed, down, up):
             continue
         after = halves.exchanged(down, up)
@@ -61,7 +61,7 @@ def exchanged_once(rows: Rows, halves: Halves, failed: Transposition) -> Transpo
     return None
 
 
-def _exchanges_of_one(halves: Halves) -> Iterator[tuple[int, int]]:
+def exchanges_of_one(halves: Halves) -> Iterator[tuple[int, int]]:
     """In the order of 4.3: the smaller difference, then the lower player from S1.
 
     Players are compared by their places in the remainder, which may have holes in the bracket.

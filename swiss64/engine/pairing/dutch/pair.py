@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 
 from swiss64.engine.boards import board_key
 from swiss64.engine.pairing.dutch.allocation import ColourRule
@@ -10,6 +11,7 @@ from swiss64.engine.pairing.dutch.brackets import Brackets
 from swiss64.engine.pairing.dutch.errors import NoLegalPairingError
 from swiss64.engine.pairing.dutch.field import Field, field_of
 from swiss64.engine.pairing.dutch.request import DutchRequest
+from swiss64.engine.pairing.dutch.shortcomings import Shortcoming, shortcomings
 from swiss64.engine.pairing.dutch.trace import BracketTrace
 from swiss64.engine.pairing.result import Side
 from swiss64.engine.tournament import Bye, ByeKind, Colour, Game, Round
@@ -36,6 +38,11 @@ class DutchPairing:
     games: tuple[DutchGame, ...]
     bye: int | None
     brackets: tuple[BracketTrace, ...]
+    field: Field = dataclass_field(repr=False, compare=False)
+
+    def shortcomings(self, bracket: BracketTrace) -> tuple[Shortcoming, ...]:
+        """Which criteria one of ``brackets`` could not meet, and for whom."""
+        return shortcomings(self.field, bracket)
 
 
 def pair_dutch(request: DutchRequest) -> DutchPairing:
@@ -65,7 +72,7 @@ def pair_field(field: Field) -> DutchPairing:
         tuple(Game(game.board, game.white.number, game.black.number) for game in games),
         () if bye is None else (Bye(bye, ByeKind.PAIRING_ALLOCATED),),
     )
-    return DutchPairing(round_, tuple(games), bye, tuple(brackets.traces))
+    return DutchPairing(round_, tuple(games), bye, tuple(brackets.traces), field)
 
 
 def _verify(field: Field, brackets: Brackets) -> None:
