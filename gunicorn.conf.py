@@ -1,0 +1,43 @@
+"""How gunicorn serves Swiss64: ``gunicorn wsgi:app`` in this folder reads it, and so does ``./run``.
+
+PORT and WORKERS in the environment change the port and the number of processes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+bind = f"127.0.0.1:{os.environ.get('PORT', '5064')}"
+worker_class = "gthread"
+workers = int(os.environ.get("WORKERS", "2"))
+threads = 4
+# Longer than a browser that polls every ten seconds is silent, and than the proxy keeps a connection.
+keepalive = 75
+graceful_timeout = 15
+max_requests = 20_000
+max_requests_jitter = 2_000
+# A worker shows that it lives by touching a file; on a slow disk that could stop it.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+# Nobody speaks to a running server through a socket of its own.
+control_socket_disable = True
+loglevel = "warning"
+
+
+def on_starting(server: Any) -> None:
+    """Ctrl-C stops as gently as ``kill`` does: what is being answered is answered."""
+    server.handle_int = server.handle_term
+
+
+def when_ready(server: Any) -> None:
+    """Says where it is, once it can be asked."""
+    print(
+        f"Swiss64 is on http://{server.LISTENERS[0].cfg_addr[0]}:{server.LISTENERS[0].cfg_addr[1]}/ (Ctrl-C stops it)"
+    )  # noqa: T201
+
+
+def post_worker_init(_worker: Any) -> None:
+    """The terminal sends Ctrl-C to all processes; the first one tells the others what to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
