@@ -40,9 +40,10 @@ def best_floats(
     (None: there are none, or it cannot tell).
     """
     every_set: dict[int, bool] = {}
+    weighers = _Weighers(field, part)
     while True:
         try:
-            weigher, best = _best_treated(field, part, every_set)
+            weigher, best = _best_treated(weighers, every_set)
         except _NoOrderError as refused:
             every_set[refused.group] = True
             continue
@@ -59,14 +60,24 @@ def best_floats(
         every_set[disordered[0]] = False
 
 
-def _best_treated(
-    field: HouseField, part: Part, every_set: dict[int, bool]
-) -> tuple[Weigher, Solution | None]:
+class _Weighers(dict[frozenset[int], Weigher]):
+    """The weighers of a part by the groups whose floaters are given; they remember what they solved."""
+
+    def __init__(self, field: HouseField, part: Part) -> None:
+        super().__init__()
+        self._field, self._part = field, part
+
+    def __missing__(self, known: frozenset[int]) -> Weigher:
+        self[known] = Weigher(self._field, self._part, known)
+        return self[known]
+
+
+def _best_treated(weighers: _Weighers, every_set: dict[int, bool]) -> tuple[Weigher, Solution | None]:
     """The cheapest pairing and its weigher, where the groups in ``every_set`` are made to follow goal 3.
 
     The value says whether every set of floaters is tried, or only falling scores.
     """
-    weigher = Weigher(field, part, frozenset())
+    weigher = weighers[frozenset()]
     solutions = weigher.solve_all([Given()])
     for group in sorted(every_set):
         if not solutions:
@@ -75,7 +86,7 @@ def _best_treated(
             solutions = _with_falling_scores(weigher, solutions, group)
             continue
         before = weigher.best(solutions, weigher.count[group])
-        weigher = Weigher(field, part, weigher.known | {group})
+        weigher = weighers[weigher.known | {group}]
         solutions = weigher.best(weigher.solve_all(_every_set(weigher, before, group)), weigher.goal_3(group))
     return weigher, min(solutions, key=lambda solution: solution.cost, default=None)
 

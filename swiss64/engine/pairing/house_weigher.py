@@ -37,6 +37,12 @@ class Given:
     floaters: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     zones: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal contents."""
+        zones = ((group, tuple(members.items())) for group, members in self.zones.items())
+        return tuple(self.floaters.items()), tuple(zones)
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -58,6 +64,7 @@ class Weigher:
         self.order = {place: index for index, place in enumerate(self.places)}
         self.width = len(self.places).bit_length()
         self.digits = Digits()
+        self._solved: dict[object, Solution | None] = {}
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -118,8 +125,11 @@ class Weigher:
         return met != sorted(met)
 
     def solve_all(self, choices: list[Given]) -> list[Solution]:
-        """`solve` for each, without those that leave no pairing."""
-        solutions = [self.solve(given) for given in choices]
+        """`solve` for each (each once), without those that leave no pairing."""
+        for given in choices:
+            if given.key not in self._solved:
+                self._solved[given.key] = self.solve(given)
+        solutions = [self._solved[given.key] for given in choices]
         return [solution for solution in solutions if solution is not None]
 
     def goal_3(self, group: int) -> int:
