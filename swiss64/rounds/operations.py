@@ -25,7 +25,7 @@ from swiss64.models.round import Round
 from swiss64.models.tournament import Tournament
 from swiss64.problems import Gone, Stale
 from swiss64.rounds import problems, storage
-from swiss64.rounds.draft import Board, Draft
+from swiss64.rounds.draft import Draft
 from swiss64.rounds.remarks import Remark, Weight, remarks_on
 from swiss64.rounds.results import enter_result as enter_result
 from swiss64.tournaments import snapshot
@@ -235,7 +235,7 @@ def _swiss_round(seen: Snapshot, before: engine.Tournament, number: int, second_
         paired = pair_round(before, present - out)
     except PairingRefusedError as refusal:
         raise problems.of_refusal(refusal) from refusal
-    return _draft(seen, paired.round, next(iter(out), None))
+    return storage.draft_of(seen, paired.round, next(iter(out), None))
 
 
 def _all_rounds(seen: Snapshot, before: engine.Tournament) -> Drawn:
@@ -254,21 +254,8 @@ def _all_rounds(seen: Snapshot, before: engine.Tournament) -> Drawn:
             engine.Game(game.board, numbers[game.white - 1], numbers[game.black - 1]) for game in table.games
         )
         byes = tuple(engine.Bye(numbers[bye.player - 1], bye.kind) for bye in table.byes)
-        drafts.append(_draft(seen, engine.Round(table.number, games, byes)))
+        drafts.append(storage.draft_of(seen, engine.Round(table.number, games, byes)))
     return Drawn(tuple(drafts), count)
-
-
-def _draft(seen: Snapshot, round_: engine.Round, second_bye: int | None = None) -> Draft:
-    """A round of the engine as a draft: pairing numbers become entry ids."""
-    free = [bye.player for bye in round_.byes if bye.kind is engine.ByeKind.PAIRING_ALLOCATED]
-    bye = free[0] if free else second_bye
-    return Draft(
-        round_.number,
-        tuple(
-            Board(game.board, seen.entry[game.white].id, seen.entry[game.black].id) for game in round_.games
-        ),
-        None if bye is None else seen.entry[bye].id,
-    )
 
 
 def _keep(session: Session, row: Tournament, drawn: Drawn, now: datetime) -> int:

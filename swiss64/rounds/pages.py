@@ -70,12 +70,9 @@ def pairing_page(number: int, problem: Problem | None = None, alter: AlterForm |
     status = of_round(seen, number)
     if status is RoundStatus.PLANNED:
         return at_hand(problem)
-    round_row = storage.find(db.session(), seen.id, number)
-    if round_row is None:
-        return at_hand(problem)
-    mark = storage.load(db.session(), round_row)[0].mark
     proposed = status is RoundStatus.PROPOSED
     remarks = remarks_on(seen, number) if proposed else ()
+    drawn = next(r for r in seen.everything.rounds if r.number == number)
     drawn_at = seen.round[number].drawn_at
     outdated = drawn_at is not None and queries.results_changed_since(db.session(), seen.id, number, drawn_at)
     unconfirmed = isinstance(problem, Unconfirmed)
@@ -89,7 +86,7 @@ def pairing_page(number: int, problem: Problem | None = None, alter: AlterForm |
         serious=_texts(seen, remarks, Weight.CONFIRM),
         notes=_texts(seen, remarks, Weight.NOTE),
         outdated=outdated and proposed,
-        mark=mark,
+        mark=storage.draft_of(seen, drawn).mark,
         publish_form=PublishForm(formdata=None),
         unconfirmed=unconfirmed and alter is None,
         alter_problem=problem if alter is not None else None,

@@ -1,4 +1,4 @@
-"""The pairing of a round between the tables and a draft."""
+"""The pairing of a round between the tables, the engine and a draft."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from swiss64.database import locked
+from swiss64.engine import tournament as engine
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import Tournament
 from swiss64.problems import Gone
 from swiss64.rounds.draft import Board, Draft
 from swiss64.rounds.problems import NotDrawn
+from swiss64.tournaments.snapshot import Snapshot
 
 Columns = dict[str, int | str | None]
 
@@ -75,6 +77,21 @@ def load(session: Session, row: Round) -> tuple[Draft, dict[int, str]]:
             results[board] = result
     boards = (Board(number, seats["w"], seats["b"]) for number, seats in sorted(players.items()))
     return Draft(row.number, tuple(boards), bye), results
+
+
+def draft_of(seen: Snapshot, round_: engine.Round, second_bye: int | None = None) -> Draft:
+    """A round of the engine as a draft: pairing numbers become entry ids.
+
+    ``second_bye`` is the pairing number of who has the bye where the engine gave none.
+    """
+    free = [bye.player for bye in round_.byes if bye.kind is engine.ByeKind.PAIRING_ALLOCATED]
+    bye = free[0] if free else second_bye
+    games = sorted(round_.games, key=lambda game: game.board)
+    return Draft(
+        round_.number,
+        tuple(Board(game.board, seen.entry[game.white].id, seen.entry[game.black].id) for game in games),
+        None if bye is None else seen.entry[bye].id,
+    )
 
 
 def changed_boards(before: Draft, after: Draft) -> tuple[int, ...]:

@@ -27,7 +27,10 @@ def remark_text(remark: Remark, tournament: Tournament) -> str:
     if remark.kind == EARLIER_ROUND_OPEN:
         return _("Round %(rounds)s has boards without a result again. Enter them first.", **values)
     if remark.kind == NOT_IN_TABLE:
-        return _("%(one)s is not in the table: it was made without this player. Draw again.", **values)
+        return _(
+            "%(one)s is not in the table: it was made without this player. Discard the draw and draw again.",
+            **values,
+        )
     if remark.kind == TOO_FEW:
         return _("Fewer than two players are present now.")
     kind = FindingKind(remark.kind)

@@ -4,7 +4,7 @@
   "use strict";
   const list = document.getElementById("boards");
   if (!list) return;
-  const KEYS = { 1: "1", 0: "0", 5: "5", "=": "5", Delete: "Delete", Backspace: "Delete" };
+  const KEYS = { 1: "1", 0: "0", 5: "5", "=": "5", "½": "5", Delete: "Delete", Backspace: "Delete" };
   const waiting = new Map(); // board → key pressed while its last result was under way
   const focused = new Set(); // boards that had the focus when they were replaced
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Barrier, Thread
+
 import pytest
 from werkzeug.test import TestResponse
 
@@ -111,6 +113,31 @@ def test_the_second_of_two_at_one_board_is_told_who_was_first_with_what(world: W
     assert here.result(1, 1) is DRAW
     assert send(here, 1, "WHITE_WINS", expected="DRAW").status_code == 303
     assert here.result(1, 1) is WHITE
+
+
+def test_of_two_who_press_at_the_same_moment_exactly_one_is_first(world: World) -> None:
+    here = started(world)
+    together = Barrier(2)
+    ends: dict[Result, str] = {}
+
+    def press(result: Result) -> None:
+        with world.app.app_context():
+            together.wait()
+            try:
+                enter_result(here.olga, NOW, here.id, 1, 1, result, expected=None)
+                ends[result] = "entered"
+            except OtherResult:
+                ends[result] = "told"
+
+    threads = [Thread(target=press, args=(result,)) for result in (WHITE, BLACK)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(ends.values()) == ["entered", "told"]
+    kept = here.result(1, 1)
+    assert kept is not None
+    assert ends[kept] == "entered"
 
 
 def test_the_same_result_twice_is_one_result(world: World) -> None:
