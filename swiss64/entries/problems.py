@@ -103,6 +103,7 @@ class PlaysInRound(Problem):
     """Nobody is absent in a round in which he sits at a board or has the bye."""
 
     status = 409
+    field = "round"
 
     def __init__(self, name: str, round_number: int) -> None:
         super().__init__(name, round_number)
@@ -121,6 +122,8 @@ class PlaysInRound(Problem):
 class NoSuchRound(Problem):
     """A round that the tournament does not have."""
 
+    field = "round"
+
     def __init__(self, most: int) -> None:
         super().__init__(most)
         self.most = most
@@ -134,6 +137,7 @@ class RoundDrawn(Problem):
     """Somebody cannot begin in a round that is drawn without him."""
 
     status = 409
+    field = "round"
 
     def __init__(self, next_round: int) -> None:
         super().__init__(next_round)

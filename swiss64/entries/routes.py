@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, g, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
+from wtforms import Field
 
 from swiss64 import clock, htmx
 from swiss64.accounts.session import actor
@@ -124,8 +125,8 @@ def set_absence(slug: str, entry_id: int) -> Answer:
             half=form.half.data == "half",
         )
     except Problem as problem:
-        form.round_number.errors = [problem.text()]
-        return _person_page(entry_id, absence=form), problem.status
+        refusal = _beside(form.round_number, problem)
+        return _person_page(entry_id, absence=form, refusal=refusal), problem.status
     flash(_("Absent in round %(round)s.", round=form.round_number.data))
     return _back_to(entry_id)
 
@@ -150,8 +151,8 @@ def begin_in(slug: str, entry_id: int) -> Answer:
     try:
         operations.begin_in(actor(), clock.now(), g.tournament.id, entry_id, form.first_round.data or 0)
     except Problem as problem:
-        form.first_round.errors = [problem.text()]
-        return _person_page(entry_id, begin=form), problem.status
+        refusal = _beside(form.first_round, problem)
+        return _person_page(entry_id, begin=form, refusal=refusal), problem.status
     flash(_("Saved."))
     return _back_to(entry_id)
 
@@ -165,8 +166,8 @@ def move_to_number(slug: str, entry_id: int) -> Answer:
     try:
         operations.move_to_number(actor(), clock.now(), g.tournament.id, entry_id, form.number.data or 0)
     except Problem as problem:
-        form.number.errors = [problem.text()]
-        return _person_page(entry_id, number=form), problem.status
+        refusal = _beside(form.number, problem)
+        return _person_page(entry_id, number=form, refusal=refusal), problem.status
     flash(_("Saved."))
     return _back_to(entry_id)
 
@@ -214,6 +215,14 @@ def _person_page(
         begin=begin or RoundForm(None, first_round=found.from_round),
         number=number or NumberForm(None, number=found.number),
     )
+
+
+def _beside(field: Field, problem: Problem) -> Problem | None:
+    """Puts a problem that is about a field there; another one is for the top of the page."""
+    if problem.field is None:
+        return problem
+    field.errors = [problem.text()]
+    return None
 
 
 def _refused(entry_id: int, problem: Problem) -> tuple[str, int]:
