@@ -189,6 +189,24 @@ def test_a_finished_tournament_leads_to_the_final_standings(world: World) -> Non
     assert "The tournament is finished." in text(world.client(world.olga).get(here.url()))
 
 
+def test_a_round_robin_is_published_as_a_whole_and_played_in_any_order(world: World) -> None:
+    here = setting(world, 4, system="roundrobin")
+    olga = world.client(world.olga)
+    assert "Draw all rounds" in text(olga.get(here.url()))
+    post(olga, here.url("/draw"), round_number=1)
+    proposal = olga.get(here.url("/rounds/2"))
+    assert "Publish all rounds" in text(proposal)
+    assert post(olga, here.url("/rounds/2/publish"), seen=mark(proposal)).status_code == 303
+    here.play(3, WHITE, WHITE)
+    third = text(olga.get(here.url("/rounds/3")))
+    assert "All results are in." in third
+    assert "To round 1" in third, "the first round that lacks results is next"
+    assert "Undo the draw" not in third
+    here.play(1, WHITE, WHITE)
+    here.play(2, WHITE, WHITE)
+    assert "The tournament is finished." in text(olga.get(here.url()))
+
+
 def test_names_that_try_to_be_html_stay_text(world: World) -> None:
     here = setting(world, 2)
     with world.app.app_context():
