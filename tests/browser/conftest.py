@@ -30,9 +30,9 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
-LAPTOP = {"viewport": {"width": 1366, "height": 768}}
-BEAMER = {"viewport": {"width": 1920, "height": 1080}}
+PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
+BEAMER: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 
 
 @pytest.fixture(scope="session")
