@@ -33,9 +33,8 @@ def on_starting(server: Any) -> None:
 
 def when_ready(server: Any) -> None:
     """Says where it is, once it can be asked."""
-    print(
-        f"Swiss64 is on http://{server.LISTENERS[0].cfg_addr[0]}:{server.LISTENERS[0].cfg_addr[1]}/ (Ctrl-C stops it)"
-    )  # noqa: T201
+    host, port = server.LISTENERS[0].cfg_addr
+    print(f"Swiss64 is on http://{host}:{port}/ (Ctrl-C stops it)", flush=True)  # noqa: T201
 
 
 def post_worker_init(_worker: Any) -> None:
