@@ -113,4 +113,5 @@ def _matches() -> dict[str, Any]:
         "cards": cards,
         "more": len(found) - len(cards),
         "nobody": not shot.entries,
+        "over": lines.is_over(shot),
     }
