@@ -49,20 +49,30 @@ class Forest:
         self.members: dict[int, int] = {}
 
     def __iter__(self) -> Iterator[int]:
-        rows, queue = self.rows, self.queue
+        rows, mate, queue, parent = self.rows, self.mate, self.queue, self.parent
+        yield from tuple(queue)
         grown = shrunk = 0
         while True:
             if grown < len(queue):
                 vertex = queue[grown]
                 grown += 1
-                yield vertex
                 while new := rows[vertex] & self.untouched:
-                    self._grow(vertex, (new & -new).bit_length() - 1)
+                    bit = new & -new
+                    odd = bit.bit_length() - 1
+                    even = mate[odd]
+                    parent[odd] = vertex
+                    self.untouched &= ~(bit | 1 << even)
+                    self.even |= 1 << even
+                    queue.append(even)
+                    # At once: who looks for an exposed vertex need not see the whole layer.
+                    yield even
             elif shrunk < grown:
                 vertex = queue[shrunk]
                 shrunk += 1
                 while cycle := rows[vertex] & self.even & ~self._blossom(vertex):
+                    known = len(queue)
                     self._shrink(vertex, (cycle & -cycle).bit_length() - 1)
+                    yield from queue[known:]
             else:
                 return
 
@@ -84,13 +94,6 @@ class Forest:
             following = mate[before]
             mate[vertex], mate[before] = before, vertex
             vertex = following
-
-    def _grow(self, vertex: int, odd: int) -> None:
-        even = self.mate[odd]
-        self.parent[odd] = vertex
-        self.untouched &= ~(1 << odd | 1 << even)
-        self.even |= 1 << even
-        self.queue.append(even)
 
     def _blossom(self, vertex: int) -> int:
         base = self.base.get(vertex, vertex)
@@ -160,14 +163,28 @@ def complete(rows: Rows, mate: Mates, vertices: int, exposed: int) -> int:
     """Match as many of ``exposed`` as possible; gives those left, the matching is then maximum."""
     left = 0
     while exposed & (exposed - 1):
-        root = exposed & -exposed
-        exposed ^= root
-        other = augment(rows, mate, root.bit_length() - 1, vertices & ~left, exposed)
-        if other < 0:
-            # Who finds no path now never will, nor will anybody find one that ends there.
-            left |= root
+        bit = exposed & -exposed
+        exposed ^= bit
+        root = bit.bit_length() - 1
+        hit = rows[root] & exposed
+        if hit:
+            end = hit & -hit
+            other = end.bit_length() - 1
+            mate[root], mate[other] = other, root
+            exposed ^= end
+            continue
+        forest = Forest(rows, mate, (root,), vertices & ~exposed)
+        for even in forest:
+            hit = rows[even] & exposed
+            if hit:
+                end = hit & -hit
+                forest.match(even, end.bit_length() - 1)
+                exposed ^= end
+                break
         else:
-            exposed ^= 1 << other
+            # Nobody will ever find a path through a tree from which there is none.
+            left |= bit
+            vertices = forest.untouched | exposed
     return left | exposed
 
 

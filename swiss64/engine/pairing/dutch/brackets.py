@@ -60,7 +60,7 @@ class Brackets:
                 chosen = first_candidate(bracket)
             if chosen is None:
                 means = Means.WEIGHTS
-                weighed = weighted_choice(bracket, floaters.bye_only)
+                weighed = weighted_choice(bracket, bracket.floaters_needed, floaters.bye_only)
                 if weighed is None:
                     raise AssertionError("the bracket was matched")
                 chosen = weighed.chosen

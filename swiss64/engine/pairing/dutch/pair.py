@@ -10,11 +10,15 @@ from swiss64.engine.pairing.dutch.allocation import ColourRule
 from swiss64.engine.pairing.dutch.brackets import Brackets
 from swiss64.engine.pairing.dutch.errors import NoLegalPairingError
 from swiss64.engine.pairing.dutch.field import Field, field_of
+from swiss64.engine.pairing.dutch.histories import BLACK, WHITE
 from swiss64.engine.pairing.dutch.request import DutchRequest
 from swiss64.engine.pairing.dutch.shortcomings import Shortcoming, shortcomings
 from swiss64.engine.pairing.dutch.trace import BracketTrace
 from swiss64.engine.pairing.result import Side
 from swiss64.engine.tournament import Bye, ByeKind, Colour, Game, Round
+
+
+_COLOURS = {WHITE: Colour.WHITE, BLACK: Colour.BLACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +106,9 @@ def _board_order(field: Field) -> _BoardOrder:
 
 
 def _side(field: Field, place: int) -> Side:
-    wish = field.preferences[place].colour
     return Side(
         field.numbers[place],
         field.scores[place],
-        None if not wish else Colour.WHITE if wish > 0 else Colour.BLACK,
-        tuple(Colour.WHITE if colour > 0 else Colour.BLACK for colour in field.pasts[place].colours),
+        _COLOURS.get(field.preferences[place].colour),
+        tuple(map(_COLOURS.__getitem__, field.pasts[place].colours)),
     )

@@ -102,6 +102,11 @@ class _Sides:
     def _improve_one(self, one: int, mine: int, better: int, unsettled: int) -> None:
         """Search back from the present partner: whose partners can be freed by those who could take him?"""
         lowest = better & -better
+        owner = self.owner[lowest.bit_length() - 1]
+        if self.rows[owner] >> mine & 1:
+            self._pair(owner, mine)
+            self._pair(one, lowest.bit_length() - 1)
+            return
         onward: dict[int, int] = {}
         reached, queue = 0, [mine]
         for other in queue:

@@ -58,14 +58,17 @@ class Weighed:
     matching: tuple[Pair, ...]
 
 
-def weighted_choice(bracket: Bracket, bye_only: bool, deeper: Deeper | None = None) -> Weighed | None:
+def weighted_choice(
+    bracket: Bracket, leaving: int, bye_only: bool = False, deeper: Deeper | None = None
+) -> Weighed | None:
     """The best pairing of the bracket that is generated first, by weights. None if it has none.
 
-    ``deeper`` is given when real players of lower brackets are in the graph (C8).
+    ``leaving`` is how many players leave the bracket (C6), ``deeper`` is given when real players
+    of lower brackets are in the graph (C8).
     """
     weigher = _Weigher(bracket, bye_only, deeper or Deeper())
-    mdp_pairs = weigher.mdp_pairs()
-    return None if mdp_pairs is None else weigher.remainder(*mdp_pairs)
+    mdp_pairs = weigher.mdp_pairs(leaving) if bracket.mdp_count else []
+    return None if mdp_pairs is None else weigher.remainder(mdp_pairs, leaving)
 
 
 class _Weigher:
@@ -74,8 +77,8 @@ class _Weigher:
         self.rows = bracket.rows
         self.edges = [(one, two) for one, row in enumerate(self.rows) for two in bits(row) if one < two]
 
-    def mdp_pairs(self) -> tuple[list[Pair], int] | None:
-        """The pairs of the MDPs and the players of the bracket who leave it, as they are best."""
+    def mdp_pairs(self, leaving: int) -> list[Pair] | None:
+        """The best pairs of the MDPs that are generated first; None if not ``leaving`` players leave."""
         bracket, count = self.bracket, self.bracket.mdp_count
         costs = self._criteria(self.edges)
         width = bracket.size.bit_length()
@@ -93,10 +96,10 @@ class _Weigher:
         found = self._solve(costs)
         if found is None:
             return None
-        pairs = [pair for pair in found if pair[0] < count and not self._floats(pair)]
-        inside = {vertex for pair in found if not self._floats(pair) for vertex in pair}
-        leaving = sum(vertex not in inside for vertex in range(bracket.size))
-        return pairs, leaving
+        inside = [pair for pair in found if pair[0] < bracket.size > pair[1]]
+        if bracket.size - 2 * len(inside) != leaving:
+            return None
+        return [pair for pair in inside if pair[0] < count]
 
     def remainder(self, mdp_pairs: list[Pair], leaving: int) -> Weighed | None:
         """The pairs of the remainder, with those of the MDPs fixed."""
@@ -110,14 +113,14 @@ class _Weigher:
         costs = self._criteria(edges, fixed)
         order = [vertex for vertex in range(count, bracket.size) if vertex not in fixed]
         limbo = count - len(mdp_pairs)
-        self._order_digits(costs, order, (len(order) - leaving + limbo) // 2)
+        half = (len(order) - leaving + limbo) // 2
+        self._order_digits(costs, order, half)
         found = self._solve(costs)
         if found is None:
             return None
         inside = [pair for pair in found if not self._floats(pair) and pair[0] < bracket.size]
         paired = fixed | {vertex for pair in inside for vertex in pair}
         floaters = tuple(vertex for vertex in range(bracket.size) if vertex not in paired)
-        half = (len(order) - leaving + limbo) // 2
         exchanges = sum(order.index(pair[0]) >= half for pair in inside)
         return Weighed(Chosen((*mdp_pairs, *inside), floaters, exchanges), (*mdp_pairs, *found))
 
