@@ -39,6 +39,8 @@ def cells_row(number: int, cells: Sequence[str]) -> Row:
     text = " ".join(filled)
     if len(filled) > 1 and re.fullmatch(r"[0-9]{1,4}[.)]?", filled[0]):
         filled = filled[1:]
+    elif filled:
+        filled[0] = _without_enumerator(filled[0])
     found: dict[Cell, str] = {}
     remarks: list[Remark] = []
     for cell in filled:
@@ -72,9 +74,7 @@ def _kind(cell: str, found: dict[Cell, str]) -> Cell | None:
 
 
 def _words_row(number: int, text: str) -> Row:
-    tidy = text.strip()
-    enumerator = _ENUMERATOR.match(tidy)
-    words = (tidy[enumerator.end() :] if enumerator else tidy).split()
+    words = _without_enumerator(text.strip()).split()
     place = next((i for i, word in enumerate(words) if i > 0 and _RATING.fullmatch(word)), len(words))
     found: dict[Cell, str] = {}
     remarks: list[Remark] = []
@@ -92,6 +92,11 @@ def _words_row(number: int, text: str) -> Row:
     if rest:
         found[Cell.CLUB] = " ".join(rest).strip(_AROUND)
     return row(number, text, found, tuple(remarks))
+
+
+def _without_enumerator(text: str) -> str:
+    enumerator = _ENUMERATOR.match(text)
+    return text[enumerator.end() :] if enumerator else text
 
 
 def _taken(word: str, remarks: list[Remark]) -> bool:
