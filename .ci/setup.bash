@@ -51,7 +51,8 @@ make_venv() {
     if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
         say "Installing what $lock names …"
         .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r "$lock"
-        .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-index --no-build-isolation -e .
+        .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-index --no-build-isolation \
+            -e . > .venv/install.log 2>&1 || fail "$(cat .venv/install.log)"
         echo "$wanted" > "$stamp"
     fi
     flock -u 9
