@@ -152,5 +152,7 @@
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   });
+  const tab = document.querySelector(".tabs [aria-current]");
+  if (tab && tab.parentElement.scrollWidth > tab.parentElement.clientWidth) tab.parentElement.scrollLeft = tab.offsetLeft - 16;
   showMe();
 })();
