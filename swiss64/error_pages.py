@@ -9,6 +9,7 @@ from flask import Flask, current_app, g, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -16,7 +17,7 @@ from swiss64 import htmx
 from swiss64.config import LANGUAGES, MEBIBYTE
 from swiss64.extensions import db
 from swiss64.locale import language
-from swiss64.problems import Problem
+from swiss64.problems import Gone, Problem
 
 log = logging.getLogger(__name__)
 _KEPT_HEADERS = ("Allow", "Retry-After")
@@ -25,6 +26,7 @@ _KEPT_HEADERS = ("Allow", "Retry-After")
 def init_app(app: Flask) -> None:
     """Registers the handlers."""
     app.register_error_handler(Problem, _problem)
+    app.register_error_handler(ObjectDeletedError, _deleted)
     app.register_error_handler(CSRFError, _csrf)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
@@ -72,6 +74,13 @@ def _too_big() -> str:
 
 def _problem(problem: Problem) -> Response:
     return page(problem.status, _("This was not done"), problem.text())
+
+
+def _deleted(_error: ObjectDeletedError) -> Response:
+    """The tournament went while a page about it was made: said as for one that was gone before."""
+    db.session.rollback()
+    g.tournament = None
+    return _problem(Gone())
 
 
 def _csrf(_error: CSRFError) -> Response:

@@ -147,7 +147,6 @@ def delete(actor: Actor, now: datetime, tournament_id: int, typed_name: str) -> 
         # only go when its tournament has gone.
         session.execute(sql_delete(Round).where(Round.tournament_id == tournament_id))
         session.execute(sql_delete(Entry).where(Entry.tournament_id == tournament_id))
-        session.expunge_all()
         session.execute(sql_delete(Tournament).where(Tournament.id == tournament_id))
         session.execute(sql_delete(JournalEntry).where(JournalEntry.tournament_id == tournament_id))
         note(session, at=now, actor=actor, action=Action.TOURNAMENT_DELETED, subject=subject)

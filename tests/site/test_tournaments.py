@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
 
 from swiss64.extensions import db
+from swiss64.journal import Action
 from swiss64.models import Account, Base, JournalEntry, Tournament
-from swiss64.tournaments import queries
-from tests.site.conftest import World
+from swiss64.tournaments import journal_words, operations, queries
+from tests.site.conftest import NOW, World
 from tests.site.organising import FORM, create, seen, text
 
 
@@ -251,3 +253,28 @@ def test_the_front_page_shows_real_tournaments_and_the_organiser_also_sees_pract
 def test_an_account_that_may_not_organise_cannot_make_one(world: World) -> None:
     assert world.client(world.vera).post("/en/tournaments/new", data=FORM).status_code == 403
     assert "/log-in" in world.client().get("/en/tournaments/new").headers["Location"]
+
+
+def test_a_tournament_deleted_under_ones_hands_is_a_404_with_words(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = create(world, practice="y")
+    edit = operations.edit
+
+    def too_late(*args: Any, **kwargs: Any) -> None:
+        operations.delete(world.ada.actor, NOW, args[2], "Club evening")
+        edit(*args, **kwargs)
+
+    monkeypatch.setattr(operations, "edit", too_late)
+    answer = desk.post("/edit", **FORM)
+    assert answer.status_code == 404
+    assert "This no longer exists." in text(answer)
+
+
+def test_everything_that_the_journal_of_a_tournament_can_say_has_a_sentence() -> None:
+    about_tournaments = {
+        action.value
+        for action in Action
+        if not action.value.startswith("account.") and action is not Action.TOURNAMENT_DELETED
+    }
+    assert set(journal_words._SENTENCES) == about_tournaments
