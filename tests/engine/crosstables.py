@@ -52,7 +52,7 @@ def crosstable(
 
 
 def _round(number: int, cells: Mapping[int, str]) -> Round:
-    games = []
+    games: list[Game] = []
     for player, cell in cells.items():
         if cell[:3] in _BYES or cell == "--":
             continue

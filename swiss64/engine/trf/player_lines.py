@@ -105,7 +105,7 @@ class _Reader:
             title=self.title(),
             sex=self.sex(),
             federation=self.columns(54, 56).strip(),
-            fide_id=self.columns(58, 68).strip().lstrip("0"),
+            fide_id=self.columns(58, 68).strip().lstrip("0 "),
             birth=self.birth(),
         )
         read = PlayerLine(

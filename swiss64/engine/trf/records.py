@@ -18,7 +18,8 @@ class Records:
     """Collects what the records say, line by line, while a file is read.
 
     ``values`` are the fields of the header by name; ``not_now`` are the players of XXZ,
-    who miss the next round to be drawn.
+    who miss the next round to be drawn; ``unused`` the numbers of lines that were understood
+    and are not used.
     """
 
     values: dict[str, Any] = field(default_factory=dict)
@@ -28,6 +29,7 @@ class Records:
     forbidden: list[ForbiddenPairs] = field(default_factory=list)
     not_now: list[int] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
+    unused: set[int] = field(default_factory=set)
 
     @property
     def header(self) -> Header:
@@ -35,7 +37,7 @@ class Records:
         return Header(**self.values)
 
     def take(self, line: Line) -> bool:
-        """Reads a record; False for one that is not known here.
+        """Reads a record; False for one that is not known, or not used, here.
 
         Raises TrfError for an unreadable record on which pairing or points depend.
         """
@@ -43,7 +45,7 @@ class Records:
         if handler is None:
             return False
         handler(self, line)
-        return True
+        return line.number not in self.unused
 
 
 def _unreadable(line: Line) -> TrfError:
@@ -69,6 +71,8 @@ def _half_points(line: Line, text: str) -> int:
 def _note(records: Records, line: Line, code: RepairCode) -> None:
     data = {"record": line.text[:3], "text": line.text[3:].strip()}
     records.repairs.append(Repair(line.number, code, data))
+    if code is RepairCode.NOT_SUPPORTED:
+        records.unused.add(line.number)
 
 
 def _text(attribute: str) -> Callable[[Records, Line], None]:
@@ -113,10 +117,12 @@ def _round_dates(records: Records, line: Line) -> None:
     """132: the date of round r stands above its result blocks, from column 92 + 10(r−1)."""
     rest = line.text[91:].rstrip()
     texts = [rest[start : start + 10].strip() for start in range(0, len(rest), 10)]
-    dates = tuple(date_in(text) for text in texts)
+    dates = [date_in(text) for text in texts]
     if any(text and day is None for text, day in zip(texts, dates, strict=True)):
         _note(records, line, RepairCode.DATE_UNREADABLE)
-    records.values["round_dates"] = dates
+    while dates and dates[-1] is None:
+        dates.pop()
+    records.values["round_dates"] = tuple(dates)
 
 
 def _initial_colour(records: Records, line: Line) -> None:

@@ -39,7 +39,7 @@ def rounds_of(
     count = max((len(line.blocks) for line in lines), default=0)
     found = [reader.round(number) for number in range(1, count + 1)]
     drawn = count
-    while drawn and not _is_drawn(found[drawn - 1]):
+    while drawn and not is_drawn(found[drawn - 1]):
         drawn -= 1
     requested = [
         RequestedBye(round_.number, bye.player, bye.kind) for round_ in found[drawn:] for bye in round_.byes
@@ -48,7 +48,8 @@ def rounds_of(
     return _with_boards(found[:drawn], players, scoring, accelerations), requested, reader.repairs
 
 
-def _is_drawn(round_: Round) -> bool:
+def is_drawn(round_: Round) -> bool:
+    """Whether somebody has an opponent or the allocated bye in a round; otherwise it is only byes ahead."""
     return bool(round_.games) or any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in round_.byes)
 
 

@@ -38,3 +38,24 @@ def _from_text(text: str) -> tuple[System | None, int]:
     if "round robin" in words or "roundrobin" in words or "berger" in words:
         return System.ROUND_ROBIN, 2 if "double" in words else 1
     return None, 1
+
+
+def type_text_of(system: System | None, cycles: int = 1) -> str:
+    """The free text of 092 that names a system so that ``system_of`` understands it."""
+    if system is System.ROUND_ROBIN:
+        return "Individual: Double Round-Robin" if cycles == 2 else "Individual: Round-Robin"
+    if system is None:
+        return "Individual"
+    name = "Dutch" if system is System.FIDE_DUTCH else "Swiss64"
+    return f"Individual: Swiss-System ({name})"
+
+
+def type_code_of(system: System, cycles: int = 1, *, accelerated: bool = False) -> str:
+    """The code of 192 (ETT26) for a system; a double round robin has the last two rounds swapped."""
+    if system is System.SWISS64:
+        return "CUSTOM_SWISS"
+    if system is System.FIDE_DUTCH:
+        return "FIDE_DUTCH_2026_BAKU" if accelerated else "FIDE_DUTCH_2026"
+    if cycles == 2:
+        return "FIDE_DOUBLEROUNDROBIN"
+    return "BERGER_ROUNDROBIN" if cycles == 1 else f"BERGER_ROUNDROBIN_G{cycles}"
