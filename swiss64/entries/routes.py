@@ -36,7 +36,7 @@ def add(slug: str) -> Answer:
     except Problem as problem:
         return _list_page(form, problem), problem.status
     flash(_("%(name)s is added.", name=data.name))
-    return htmx.go_to(url_for("entries.index", slug=g.tournament.slug, next=1, _anchor="add"))
+    return htmx.go_to(url_for("entries.index", slug=g.tournament.slug, next=1))
 
 
 @blueprint.post("/manage/players/renumber")
