@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, g, request, url_for
 from flask_babel import gettext as _
 
 from swiss64.tournaments import snapshot
@@ -38,7 +38,6 @@ def init_app(app: Flask) -> None:
         heading=heading,
         public_tabs=public_tabs,
         staff_tabs=staff_tabs,
-        has_page=lambda endpoint: endpoint in app.view_functions,
     )
 
 
@@ -84,5 +83,4 @@ def _tabs(*rows: tuple[str, str, tuple[str, ...], bool]) -> list[Tab]:
             wide,
         )
         for endpoint, label, others, wide in rows
-        if endpoint in current_app.view_functions
     ]

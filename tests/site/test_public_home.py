@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+import swiss64
 from tests.site.conftest import World
 from tests.site.public_setting import FIVE, Board, add_round, add_small_swiss, add_tournament, text
 
@@ -88,3 +90,14 @@ def test_pages_carry_no_inline_script_or_style(world: World) -> None:
     for page in pages:
         html = world.client(world.olga).get(f"/en/{page}").text
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|hx-on|<script(?![^>]*\ssrc=)", html), page
+
+
+def test_our_scripts_need_no_evaluation_and_write_no_markup() -> None:
+    scripts = sorted((Path(swiss64.__file__).parent / "static").glob("*.js"))
+    assert len(scripts) >= 2
+    for script in scripts:
+        found = re.findall(
+            r"\beval\(|\bFunction\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write",
+            script.read_text(),
+        )
+        assert found == [], script.name
