@@ -9,7 +9,8 @@ from swiss64.engine.pairing.dutch.acceleration import virtual_points
 from swiss64.engine.pairing.dutch.allocation import ColourRule, by_initial_colour, granted
 from swiss64.engine.pairing.dutch.alternating import bits, mask_of
 from swiss64.engine.pairing.dutch.errors import InitialColourUnknownError
-from swiss64.engine.pairing.dutch.histories import DOWN, UP, WHITE, Past, histories
+from swiss64.engine.pairing.dutch.histories import BLACK, DOWN, UP, WHITE, Past, histories
+from swiss64.engine.pairing.dutch.initial import initial_colour_shown
 from swiss64.engine.pairing.dutch.preferences import Preference, Strength, preference
 from swiss64.engine.pairing.dutch.request import DutchRequest, ParityOf
 from swiss64.engine.pairing.errors import TooFewPlayersError, UnfinishedRoundError, UnknownPlayersError
@@ -97,7 +98,7 @@ def field_of(request: DutchRequest) -> Field:
         pasts=ordered,
         preferences=preferences,
         parity=tuple(parity[number] for number in numbers),
-        initial=_initial(request, pasts),
+        initial=_initial(request),
         white=_where([wish.colour > 0 for wish in preferences]),
         black=_where([wish.colour < 0 for wish in preferences]),
         strong=_where([wish.strength >= Strength.STRONG for wish in preferences]),
@@ -188,20 +189,7 @@ def _parity(request: DutchRequest, pasts: dict[int, Past]) -> dict[int, int]:
     return {number: rank for rank, number in enumerate(entered, 1)}
 
 
-def _initial(request: DutchRequest, pasts: dict[int, Past]) -> int:
-    """The initial colour (5.1): as given, or as round 1 shows it; 0 if it is not known."""
-    if request.initial_colour is not None:
-        return WHITE if request.initial_colour is Colour.WHITE else -WHITE
-    if not request.tournament.rounds:
-        return 0
-    first = request.tournament.rounds[0]
-    in_first = set(first.game_of) | {bye.player for bye in first.byes if bye.kind.value == "U"}
-    virtual = virtual_points(request.accelerations, tuple(pasts), first.number)
-    parity = {number: rank for rank, number in enumerate(sorted(in_first), 1)}
-    if request.parity_of is ParityOf.PAIRING_NUMBER:
-        parity = {number: number for number in in_first}
-    for game in first.games:
-        higher = min(game.white, game.black, key=lambda number: (-virtual.get(number, 0), number))
-        colour = WHITE if higher == game.white else -WHITE
-        return by_initial_colour(parity[higher], colour)
-    return 0
+def _initial(request: DutchRequest) -> int:
+    """The initial colour as given or as round 1 shows it; 0 if it is not known."""
+    colour = request.initial_colour or initial_colour_shown(request)
+    return 0 if colour is None else WHITE if colour is Colour.WHITE else BLACK

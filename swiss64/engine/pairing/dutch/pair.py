@@ -17,7 +17,6 @@ from swiss64.engine.pairing.dutch.trace import BracketTrace
 from swiss64.engine.pairing.result import Side
 from swiss64.engine.tournament import Bye, ByeKind, Colour, Game, Round
 
-
 _COLOURS = {WHITE: Colour.WHITE, BLACK: Colour.BLACK}
 
 
