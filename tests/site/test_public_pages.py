@@ -184,6 +184,12 @@ def test_the_schedule_tells_the_start_in_the_zone_and_the_language(world: World)
     assert rows(get(world.client(), "/nl/t/small/schedule"))[1][1] == "za 5 dec 14.30"
 
 
+def test_the_info_page_says_how_it_is_played(world: World) -> None:
+    add_small_swiss(world.app)
+    page = text(get(world.client(), "/en/t/small/schedule"))
+    assert "System Swiss, house rules Rounds 3 Players 5 Time control 90 minutes with 30 seconds a move" in page
+
+
 def test_a_proposal_is_only_planned_in_the_schedule(world: World) -> None:
     add_small_swiss(world.app)
     assert rows(get(world.client(), "/en/t/small/schedule"))[3] == ["Round 3", "–", "planned"]
