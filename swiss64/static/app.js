@@ -13,7 +13,7 @@
     const token = document.querySelector('meta[name="csrf-token"]');
     const method = (request.method || request.verb || "get").toLowerCase();
     if (token && method !== "get") request.headers["X-CSRFToken"] = token.content;
-    if (document.hidden && event.target.matches(LIVE)) event.preventDefault();
+    if (event.target.matches(LIVE) && (document.hidden || !event.target.hasAttribute("hx-get"))) event.preventDefault();
   }
   document.addEventListener("htmx:config:request", configure);
   document.addEventListener("htmx:configRequest", configure);
@@ -42,7 +42,9 @@
   function answered(event) {
     if (!event.target.matches(LIVE)) return;
     const code = status(event);
-    if (code === 404) {
+    if (code === 404 && event.target.closest("#me")) {
+      remember(null); // the player was removed
+    } else if (code === 404) {
       event.target.removeAttribute("hx-get");
       tell(stale.dataset.gone);
     } else if (code >= 200 && code < 400) {

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from swiss64.accounts.session import contents
 from swiss64.extensions import db
-from swiss64.models import Account, Tournament
+from swiss64.models import Account, Entry, Tournament
 from tests.browser.conftest import Site
 from tests.site.conftest import NOW
 from tests.site.public_setting import Board, add_round, add_small_swiss, add_tournament, set_result
@@ -106,6 +106,30 @@ def test_a_page_of_a_deleted_tournament_says_so_and_stops_asking(site: Site) -> 
     page.locator("#stale").wait_for(state="visible")
     assert page.locator("#stale").inner_text() == "This page is no longer there. Reload it to see what is."
     assert page.locator("[data-live][hx-get]").count() == 0
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("htmx.trigger(document.querySelector('[data-live]'), 'refresh')")
+    page.wait_for_timeout(300)
+    assert asked == []
+
+
+def test_a_remembered_player_who_is_removed_meanwhile_is_forgotten(site: Site) -> None:
+    ids = add_tournament(site.app, "short", {1: ("Anna", 0), 2: ("Bram", 0)})
+    site.allowed_statuses.add(404)
+    page = site.page()
+    page.goto("/en/t/short/")
+    page.evaluate(
+        "(id) => localStorage.setItem(`swiss64:me:${document.body.dataset.tournament}`, id)", str(ids[2])
+    )
+    page.reload()
+    page.locator("#me .mine").wait_for()
+    with site.app.app_context():
+        db.session.delete(db.session.get(Entry, ids[2]))
+        db.session.query(Tournament).filter_by(slug="short").one().revision += 1
+        db.session.commit()
+    page.evaluate(REFRESH)
+    page.locator("#me .mine").wait_for(state="detached")
+    assert page.locator("#stale").is_hidden()
 
 
 # --- the hall display ---

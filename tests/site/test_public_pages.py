@@ -187,7 +187,9 @@ def test_the_schedule_tells_the_start_in_the_zone_and_the_language(world: World)
 def test_the_info_page_says_how_it_is_played(world: World) -> None:
     add_small_swiss(world.app)
     page = text(get(world.client(), "/en/t/small/schedule"))
-    assert "System Swiss, house rules Rounds 3 Players 5 Time control 90 minutes with 30 seconds a move" in page
+    assert (
+        "System Swiss, house rules Rounds 3 Players 5 Time control 90 minutes with 30 seconds a move" in page
+    )
 
 
 def test_a_proposal_is_only_planned_in_the_schedule(world: World) -> None:
