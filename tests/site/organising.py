@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import dataclass
 from html import unescape
@@ -145,3 +146,30 @@ def seen(answer: TestResponse) -> str:
     match = re.search(r'name="seen"[^>]*value="([0-9a-f]+)"', answer.text)
     assert match, "the page has no form that notices staleness"
     return match[1]
+
+
+def bring(desk: Desk, pasted: str = "", file: bytes | None = None, name: str = "list.csv") -> TestResponse:
+    """Sends a list or a file to be looked at."""
+    fields: dict[str, object] = {"text": pasted}
+    if file is not None:
+        fields["file"] = (io.BytesIO(file), name)
+    return desk.post("/manage/import", **fields)
+
+
+def preview(desk: Desk, pasted: str = "", file: bytes | None = None, name: str = "list.csv") -> TestResponse:
+    """The preview of a list or file that can be read."""
+    answer = bring(desk, pasted, file, name)
+    assert answer.status_code == 303, text(answer)
+    return desk.client.get(answer.headers["Location"])
+
+
+def ticked(page: TestResponse) -> list[str]:
+    """The lines that are ticked."""
+    return re.findall(r'name="take" value="(\d+)"[^>]* checked', page.text)
+
+
+def take(desk: Desk, page: TestResponse, lines: list[str] | None = None) -> TestResponse:
+    """Confirms the ticked lines, or others."""
+    return desk.client.post(
+        page.request.path, data={"take": ticked(page) if lines is None else lines, "seen": seen(page)}
+    )
