@@ -42,7 +42,9 @@ class Forest:
     def __init__(self, rows: Rows, mate: Mates, roots: Iterable[int], vertices: int) -> None:
         self.rows, self.mate = rows, mate
         self.queue = list(roots)
-        self.even = mask_of(self.queue)
+        self.even = 0
+        for root in self.queue:
+            self.even |= 1 << root
         self.untouched = vertices & ~self.even
         self.parent: dict[int, int] = {}
         self.base: dict[int, int] = {}

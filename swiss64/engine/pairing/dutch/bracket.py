@@ -31,6 +31,7 @@ class Bracket:
         self.places = [*mdps, *residents]
         self.size = len(self.places)
         self.mdp_count = self.size - len(residents)
+        self.everybody = (1 << len(residents)) - 1
         self.rows: Rows = self._rows()
         self.mate: Mates = [-1] * self.size
         self.gates = 0
@@ -38,8 +39,7 @@ class Bracket:
 
     def _rows(self) -> Rows:
         count, start = self.mdp_count, self.residents.start
-        everybody = (1 << len(self.residents)) - 1
-        may_meet = self.field.may_meet
+        everybody, may_meet = self.everybody, self.field.may_meet
         mdps = (1 << count) - 1
         rows = [(may_meet[place] >> start & everybody) << count for place in self.places[:count]]
         rows += [(may_meet[place] >> start & everybody) << count | mdps for place in self.residents]
@@ -81,8 +81,7 @@ class Bracket:
 
     def here(self, places: int) -> int:
         """Of a bit set of places in the field those who are in the bracket, as vertices."""
-        everybody = (1 << len(self.residents)) - 1
-        vertices = (places >> self.residents.start & everybody) << self.mdp_count
+        vertices = (places >> self.residents.start & self.everybody) << self.mdp_count
         for index in range(self.mdp_count):
             vertices |= (places >> self.places[index] & 1) << index
         return vertices

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from swiss64.engine.pairing.dutch.bracket import Bracket
 from swiss64.engine.pairing.dutch.completion import Completion
 from swiss64.engine.pairing.dutch.criteria import meet_criteria
@@ -23,7 +25,7 @@ class Brackets:
         self.completion = Completion(field)
         self.pairs: list[Pair] = []
         self.bye: int | None = None
-        self.traces: list[BracketTrace] = []
+        self.settled: list[Settled] = []
 
     def pair_all(self) -> None:
         """Pair every bracket. Raises `NoLegalPairingError` when the field is taken, not here."""
@@ -49,7 +51,7 @@ class Brackets:
             self.bye = bye
         pairs = [(bracket.places[one], bracket.places[two]) for one, two in chosen.pairs]
         self.pairs += pairs
-        self._note(bracket, pairs, places, bye, chosen.exchanges, means)
+        self.settled.append(Settled(mdps, bracket.residents, pairs, places, bye, chosen.exchanges, means))
         return places
 
     def _choose(self, floaters: Floaters, bye_open: bool) -> tuple[Chosen, Means]:
@@ -70,26 +72,29 @@ class Brackets:
         chosen = choose_deeper(self.completion, floaters.group, floaters.bracket, bye_open)
         return chosen, Means.WEIGHTS_BELOW
 
-    def _note(
-        self,
-        bracket: Bracket,
-        pairs: list[Pair],
-        floaters: list[int],
-        bye: int | None,
-        exchanges: int,
-        means: Means,
-    ) -> None:
-        numbers = self.field.numbers
-        of = [numbers[place] for place in bracket.places]
-        self.traces.append(
-            BracketTrace(
-                score=self.field.scores[bracket.residents.start],
-                mdps=tuple(of[: bracket.mdp_count]),
-                residents=tuple(of[bracket.mdp_count :]),
-                pairs=tuple((numbers[one], numbers[two]) for one, two in pairs),
-                downfloaters=tuple(numbers[place] for place in floaters),
-                bye=None if bye is None else numbers[bye],
-                exchanges=exchanges,
-                means=means,
-            )
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A bracket as it was paired, by places: what a `BracketTrace` is made from when somebody asks."""
+
+    mdps: list[int]
+    residents: range
+    pairs: list[Pair]
+    floaters: list[int]
+    bye: int | None
+    exchanges: int
+    means: Means
+
+    def trace(self, field: Field) -> BracketTrace:
+        """The bracket by pairing numbers."""
+        numbers = field.numbers
+        return BracketTrace(
+            score=field.scores[self.residents.start],
+            mdps=tuple(numbers[place] for place in self.mdps),
+            residents=tuple(numbers[place] for place in self.residents),
+            pairs=tuple((numbers[one], numbers[two]) for one, two in self.pairs),
+            downfloaters=tuple(numbers[place] for place in self.floaters),
+            bye=None if self.bye is None else numbers[self.bye],
+            exchanges=self.exchanges,
+            means=self.means,
         )

@@ -47,24 +47,34 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
     ``bye_only``: the one gate of the bracket is the bye (C9). False if some criterion needs
     weights; what was taken away until then is right.
     """
+    same_colour = True
     for criterion in _AFTER_C8:
         if criterion is Criterion.C9:
             if bye_only:
                 fewest_unplayed_games(bracket)
         elif criterion in DOWNFLOATERS:
-            if bracket.gates:
-                for players in DOWNFLOATERS[criterion](bracket):
-                    if not _minimise(bracket, between(bracket, bracket.gates, players)):
-                        return False
-        else:
+            if bracket.gates and not _minimise_floaters(bracket, DOWNFLOATERS[criterion](bracket)):
+                return False
+        elif bracket.mdp_count or criterion not in _ABOUT_MDPS:
+            # Where nobody must meet a player who wants the same colour, such pairs are gone after C12.
+            if criterion is Criterion.C13 and not same_colour:
+                continue
             for edges in PAIRS[criterion](bracket):
-                if not _minimise(bracket, edges):
+                count = bracket.minimise(edges) if edges else 0
+                if count is None:
                     return False
+                if criterion is Criterion.C12:
+                    same_colour = bool(count)
     return True
 
 
-def _minimise(bracket: Bracket, edges: Edges) -> bool:
-    return not edges or bracket.minimise(edges) is not None
+def _minimise_floaters(bracket: Bracket, sets: Iterator[int]) -> bool:
+    """Let as few players as possible of each set in turn take a gate; False if weights are needed."""
+    for players in sets:
+        edges = between(bracket, bracket.gates, players)
+        if edges and bracket.minimise(edges) is None:
+            return False
+    return True
 
 
 def scores_of_downfloaters(bracket: Bracket) -> list[int] | None:
@@ -204,6 +214,8 @@ PAIRS: dict[Criterion, Callable[[Bracket], Iterator[Edges]]] = {
     Criterion.C21: c21,
 }
 """Criteria about pairs in the bracket: of each set in turn as few as possible."""
+
+_ABOUT_MDPS = {Criterion.C15, Criterion.C17, Criterion.C19, Criterion.C21}
 
 _AFTER_C8 = [criterion for criterion in Criterion if criterion is Criterion.C7 or criterion.value >= 9]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from functools import cached_property
 
 from swiss64.engine.boards import board_key
 from swiss64.engine.pairing.dutch.allocation import ColourRule
-from swiss64.engine.pairing.dutch.brackets import Brackets
+from swiss64.engine.pairing.dutch.brackets import Brackets, Settled
 from swiss64.engine.pairing.dutch.errors import NoLegalPairingError
 from swiss64.engine.pairing.dutch.field import Field, field_of
 from swiss64.engine.pairing.dutch.histories import BLACK, WHITE
@@ -30,18 +31,38 @@ class DutchGame:
     colour_rule: ColourRule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DutchPairing:
-    """A drawn round: ``round`` as it can be played, its games by board with their reasons, and the brackets.
+    """A drawn round: ``round`` as it can be played, and on demand why it is so.
 
-    ``bye`` is the pairing number of the player with the pairing-allocated bye, None in an even field.
+    ``bye`` is the pairing number of the player with the pairing-allocated bye, None in an even
+    field. ``rules`` are the rules that decided the colours, board by board.
     """
 
     round: Round
-    games: tuple[DutchGame, ...]
     bye: int | None
-    brackets: tuple[BracketTrace, ...]
+    rules: tuple[ColourRule, ...]
     field: Field = dataclass_field(repr=False, compare=False)
+    settled: tuple[Settled, ...] = dataclass_field(repr=False, compare=False)
+
+    @cached_property
+    def brackets(self) -> tuple[BracketTrace, ...]:
+        """The brackets from the top, as they were paired."""
+        return tuple(one.trace(self.field) for one in self.settled)
+
+    @cached_property
+    def games(self) -> tuple[DutchGame, ...]:
+        """The games by board, with what their colours come from."""
+        place = {number: index for index, number in enumerate(self.field.numbers)}
+        return tuple(
+            DutchGame(
+                game.board,
+                _side(self.field, place[game.white]),
+                _side(self.field, place[game.black]),
+                rule,
+            )
+            for game, rule in zip(self.round.games, self.rules, strict=True)
+        )
 
     def shortcomings(self, bracket: BracketTrace) -> tuple[Shortcoming, ...]:
         """Which criteria one of ``brackets`` could not meet, and for whom."""
@@ -63,19 +84,16 @@ def pair_field(field: Field) -> DutchPairing:
     brackets.pair_all()
     _verify(field, brackets)
     numbers = field.numbers
-    sides = [_side(field, place) for place in range(field.size)]
-    games = []
-    for board, (higher, lower) in enumerate(sorted(brackets.pairs, key=_board_order(field)), 1):
+    games, rules = [], []
+    for board, (higher, lower) in enumerate(_by_board(field, brackets.pairs), 1):
         colour, rule = field.colour_of_higher(higher, lower)
         white, black = (higher, lower) if colour > 0 else (lower, higher)
-        games.append(DutchGame(board, sides[white], sides[black], rule))
+        games.append(Game(board, numbers[white], numbers[black]))
+        rules.append(rule)
     bye = None if brackets.bye is None else numbers[brackets.bye]
-    round_ = Round(
-        field.request.round_number,
-        tuple(Game(game.board, game.white.number, game.black.number) for game in games),
-        () if bye is None else (Bye(bye, ByeKind.PAIRING_ALLOCATED),),
-    )
-    return DutchPairing(round_, tuple(games), bye, tuple(brackets.traces), field)
+    byes = () if bye is None else (Bye(bye, ByeKind.PAIRING_ALLOCATED),)
+    round_ = Round(field.request.round_number, tuple(games), byes)
+    return DutchPairing(round_, bye, tuple(rules), field, tuple(brackets.settled))
 
 
 def _verify(field: Field, brackets: Brackets) -> None:
@@ -90,18 +108,11 @@ def _verify(field: Field, brackets: Brackets) -> None:
         raise AssertionError("C1 to C3 hold in every bracket")
 
 
-class _BoardOrder:
-    def __init__(self, field: Field) -> None:
-        self.numbers = field.numbers
-        self.scores = dict(zip(field.numbers, field.scores, strict=True))
-
-    def __call__(self, pair: tuple[int, int]) -> tuple[int, int, int]:
-        return board_key(self.scores, self.numbers[pair[0]], self.numbers[pair[1]])
-
-
-def _board_order(field: Field) -> _BoardOrder:
-    """The order of the boards (C.04.2 3.6), by pairing scores (C.04.7 1.5)."""
-    return _BoardOrder(field)
+def _by_board(field: Field, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs in the order of the boards (C.04.2 3.6), by pairing scores (C.04.7 1.5)."""
+    scores = dict(zip(field.numbers, field.scores, strict=True))
+    numbers = field.numbers
+    return sorted(pairs, key=lambda pair: board_key(scores, numbers[pair[0]], numbers[pair[1]]))
 
 
 def _side(field: Field, place: int) -> Side:
