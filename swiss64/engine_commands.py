@@ -52,7 +52,7 @@ def pair(file: Path, system: str | None, initial_colour: str | None) -> None:
     Prints the number of lines that follow, then White and Black of each game by pairing
     number; the bye as the player and 0.
     """
-    document = _read(file)
+    document = read_document(file)
     if initial_colour:
         header = replace(document.header, initial_colour=Colour(initial_colour))
         document = replace(document, header=header)
@@ -158,7 +158,8 @@ def _report(file: Path, system: str | None) -> Report:
     return Report(str(file), len(document.tournament.rounds), differences(document, name))
 
 
-def _read(file: Path) -> TrfDocument:
+def read_document(file: Path) -> TrfDocument:
+    """The tournament in a TRF file. One that cannot be read ends the command, with the reason and code 3."""
     try:
         return read_trf(file.read_bytes())
     except TrfError as error:
