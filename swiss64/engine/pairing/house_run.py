@@ -17,20 +17,24 @@ from swiss64.engine.pairing.house_colours import ColourSets, exact_cost, least_c
 from swiss64.engine.pairing.house_field import HouseField
 from swiss64.engine.pairing.house_goals import Pair
 from swiss64.engine.pairing.house_plan import Plan
+from swiss64.engine.pairing.house_work import TooHardError, Work
 from swiss64.engine.pairing.matching import bits, maximum_matching
-
-MOST_WORK = 10_000
-"""So many states are searched (a matching counts for several); then the run is left to the weights."""
 
 MOST_WEIGHTED = 24
 """Up to so many players of a group get a weighted matching here."""
 
-MOST_FLOATERS = 3
+MOST_FLOATERS = 8
 """With more floaters from one group the counting becomes the larger part of the work."""
 
 
-class TooHardError(Exception):
-    """The search would take long: another way is better."""
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A field without the one who has the bye: who may meet whom, and the score groups as bit sets."""
+
+    field: HouseField
+    rows: list[int]
+    groups: list[int]
+    colours: ColourSets
 
 
 class _Do(Enum):
@@ -58,26 +62,24 @@ _Found = tuple[list[Pair] | None, int | None]
 class RunSearch:
     """The search for the floats of one run."""
 
-    def __init__(
-        self, field: HouseField, rows: list[int], groups: list[int], colours: ColourSets, plan: Plan
-    ) -> None:
-        self.field, self.rows, self.groups, self.colours = field, rows, groups, colours
+    def __init__(self, problem: Problem, plan: Plan, work: Work) -> None:
+        self.problem, self.work = problem, work
+        self.rows, self.groups, self.colours = problem.rows, problem.groups, problem.colours
         self.steps = list(_steps(plan))
-        self.counts = {group: colours.counts(groups[group]) for group in range(plan.first, plan.last + 1)}
+        self.counts = {
+            group: self.colours.counts(self.groups[group]) for group in range(plan.first, plan.last + 1)
+        }
         self.bounds: dict[tuple[int, Taken, tuple[int, ...]], int | None] = {}
-        self.stays: dict[int, int | None] = {}
-        self.work = 0
-        ends = [members.bit_length() for members in groups]
-        starts = [0, *ends]
-        self.relevant = [
-            -1 << starts[s.group] if s.do is not _Do.MEET else -1 << ends[s.group] for s in self.steps
-        ]
         self.needs: dict[tuple[int, int, tuple[int, ...]], int | None] = {}
+        self.reached = plan.first
+        ends = [members.bit_length() for members in self.groups]
+        starts = [0, *ends]
+        self.relevant = [-1 << (ends if step.do is _Do.MEET else starts)[step.group] for step in self.steps]
 
     def floats(self) -> list[Pair] | None:
         """The pairs across groups, best in goals 4, 5 and 6; None if the plan cannot be carried out.
 
-        Raises `TooHardError`.
+        Then ``reached`` is the group up to which it cannot. Raises `TooHardError`.
         """
         if any(step.position >= MOST_FLOATERS for step in self.steps):
             raise TooHardError
@@ -97,6 +99,7 @@ class RunSearch:
             return 0
         key = (index, taken, floaters)
         if key not in self.bounds:
+            self.work.add(1)
             costs = [cost for cost in self._outcomes(index, taken, floaters) if cost is not None]
             self.bounds[key] = min(costs, default=None)
         return self.bounds[key]
@@ -139,10 +142,11 @@ class RunSearch:
         """
         if index == len(self.steps):
             return ([], 0) if budget >= 0 else (None, 0)
+        self.reached = max(self.reached, self.steps[index].group)
         state = (index, gone & self.relevant[index], floaters)
         kinds = self.colours.kinds
         if state not in self.needs:
-            self._work_for(1)
+            self.work.add(1)
             self.needs[state] = self._bound(index, taken, tuple(kinds[place] for place in floaters))
         need = self.needs[state]
         if need is None or need > budget:
@@ -209,21 +213,17 @@ class RunSearch:
 
     def _stay_cost(self, members: int) -> int | None:
         """What it costs to pair ``members`` of one group; None if they cannot be."""
-        if members not in self.stays:
-            self._work_for(10)
+        stays = self.work.stays
+        if members not in stays:
+            self.work.add(10)
             if paired_at_least_cost(self.rows, self.colours, members) is not None:
-                self.stays[members] = least_cost(self.colours.counts(members))
+                stays[members] = least_cost(self.colours.counts(members))
             elif members.bit_count() <= MOST_WEIGHTED:
-                self._work_for(members.bit_count() ** 2)
-                self.stays[members] = exact_cost(self.field, members)
+                self.work.add(members.bit_count() ** 2)
+                stays[members] = exact_cost(self.problem.field, members)
             else:
                 raise TooHardError
-        return self.stays[members]
-
-    def _work_for(self, work: int) -> None:
-        self.work += work
-        if self.work > MOST_WORK:
-            raise TooHardError
+        return stays[members]
 
 
 def paired_at_least_cost(

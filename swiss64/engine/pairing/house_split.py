@@ -15,9 +15,10 @@ from swiss64.engine.pairing.house_exact import Targets, best_floats
 from swiss64.engine.pairing.house_field import HouseField
 from swiss64.engine.pairing.house_goals import Pair
 from swiss64.engine.pairing.house_halves import halves
-from swiss64.engine.pairing.house_plan import Below, Plan, plan_of_run
-from swiss64.engine.pairing.house_run import RunSearch, TooHardError
+from swiss64.engine.pairing.house_plan import Below, Plan, Plans
+from swiss64.engine.pairing.house_run import Problem, RunSearch
 from swiss64.engine.pairing.house_weigher import Part
+from swiss64.engine.pairing.house_work import TooHardError, Work
 from swiss64.engine.pairing.matching import bits
 
 
@@ -25,17 +26,6 @@ from swiss64.engine.pairing.matching import bits
 class _Run:
     last: int
     floats: list[Pair]
-
-
-@dataclass(frozen=True, slots=True)
-class _Problem:
-    """A field without the one who has the bye: who may meet whom, and the score groups as bit sets."""
-
-    field: HouseField
-    rows: list[int]
-    groups: list[int]
-    below: Below
-    colours: ColourSets
 
 
 def pairs_without_repeats(field: HouseField, bye: int | None) -> list[Pair] | None:
@@ -47,11 +37,11 @@ def pairs_without_repeats(field: HouseField, bye: int | None) -> list[Pair] | No
     below = Below(rows, groups)
     if below.left_over[0]:
         return None
-    problem = _Problem(field, rows, groups, below, ColourSets(field))
+    problem = Problem(field, rows, groups, ColourSets(field))
     pairs: list[Pair] = []
     first = 0
     while first < len(groups):
-        run = _searched(problem, first) or _weighted(problem, first)
+        run = _searched(problem, below, first) or _weighted(problem, below, first)
         pairs += run.floats
         floating = sum(1 << place for pair in run.floats for place in pair)
         for group in groups[first : run.last + 1]:
@@ -62,27 +52,37 @@ def pairs_without_repeats(field: HouseField, bye: int | None) -> list[Pair] | No
     return pairs
 
 
-def _searched(problem: _Problem, first: int) -> _Run | None:
-    """The run from group ``first`` on by its plan, if that can be carried out and is found soon."""
-    plan = plan_of_run(problem.rows, problem.groups, problem.below, first)
-    floats = None if plan is None else _carried_out(problem, plan)
-    return None if plan is None or floats is None else _Run(plan.last, floats)
-
-
-def _carried_out(problem: _Problem, plan: Plan) -> list[Pair] | None:
+def _searched(problem: Problem, below: Below, first: int) -> _Run | None:
+    """The run from group ``first`` on by the first plan that can be carried out, if it is found soon."""
+    work = Work()
+    plans = Plans(problem.rows, problem.groups, below, first, work)
     try:
-        return RunSearch(problem.field, problem.rows, problem.groups, problem.colours, plan).floats()
+        plan = plans.best()
+        while plan is not None:
+            search = RunSearch(problem, plan, work)
+            floats = search.floats()
+            if floats is not None:
+                return _Run(plan.last, floats)
+            plan = plans.after(plan, search.reached)
+    except TooHardError:
+        return None
+    return None
+
+
+def _carried_out(problem: Problem, plan: Plan) -> list[Pair] | None:
+    try:
+        return RunSearch(problem, plan, Work()).floats()
     except TooHardError:
         return None
 
 
-def _weighted(problem: _Problem, first: int) -> _Run:
+def _weighted(problem: Problem, below: Below, first: int) -> _Run:
     """The run from group ``first`` on by weighted matching: the shortest that nobody need leave."""
     field, groups = problem.field, problem.groups
     size = 0
     for last in range(first, len(groups)):
         size += groups[last].bit_count()
-        if size % 2 or problem.below.left_over[last + 1]:
+        if size % 2 or below.left_over[last + 1]:
             continue
 
         def in_order(targets: Targets, last: int = last) -> list[Pair] | None:
