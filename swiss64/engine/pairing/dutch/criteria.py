@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import cache
 
 from swiss64.engine.pairing.dutch.allocation import granted
 from swiss64.engine.pairing.dutch.alternating import bits
@@ -48,17 +49,15 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
     weights; what was taken away until then is right.
     """
     same_colour = True
-    for criterion in _AFTER_C8:
+    for criterion in _relevant(bool(bracket.gates), bool(bracket.mdp_count), bracket.field.request.is_last):
         if criterion is Criterion.C9:
             if bye_only:
                 fewest_unplayed_games(bracket)
         elif criterion in DOWNFLOATERS:
-            if bracket.gates and not _minimise_floaters(bracket, DOWNFLOATERS[criterion](bracket)):
+            if not _minimise_floaters(bracket, DOWNFLOATERS[criterion](bracket)):
                 return False
-        elif bracket.mdp_count or criterion not in _ABOUT_MDPS:
-            # Where nobody must meet a player who wants the same colour, such pairs are gone after C12.
-            if criterion is Criterion.C13 and not same_colour:
-                continue
+        # Where nobody must meet a player who wants the same colour, such pairs are gone after C12.
+        elif criterion is not Criterion.C13 or same_colour:
             for edges in PAIRS[criterion](bracket):
                 count = bracket.minimise(edges) if edges else 0
                 if count is None:
@@ -66,6 +65,20 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
                 if criterion is Criterion.C12:
                     same_colour = bool(count)
     return True
+
+
+@cache
+def _relevant(gates: bool, mdps: bool, last_round: bool) -> tuple[Criterion, ...]:
+    """C7 and C9 to C21, without those that say nothing of a bracket of this kind."""
+    return tuple(
+        criterion
+        for criterion in Criterion
+        if (criterion is Criterion.C7 or criterion.value >= 9)
+        and (gates or criterion is not Criterion.C9)
+        and (gates or criterion not in DOWNFLOATERS)
+        and (mdps or criterion not in _ABOUT_MDPS)
+        and (last_round or criterion not in (Criterion.C10, Criterion.C11))
+    )
 
 
 def _minimise_floaters(bracket: Bracket, sets: Iterator[int]) -> bool:
@@ -108,14 +121,12 @@ def fewest_unplayed_games(bracket: Bracket) -> None:
 
 def c10(bracket: Bracket) -> Iterator[Edges]:
     """Topscorers or their opponents with a colour difference beyond 2: both want the same and have ±2."""
-    if bracket.field.request.is_last:
-        yield _pairs_of_absolutes(bracket, breaks_c10)
+    yield _pairs_of_absolutes(bracket, breaks_c10)
 
 
 def c11(bracket: Bracket) -> Iterator[Edges]:
     """Topscorers or their opponents with the same colour three times running."""
-    if bracket.field.request.is_last:
-        yield _pairs_of_absolutes(bracket, breaks_c11)
+    yield _pairs_of_absolutes(bracket, breaks_c11)
 
 
 def breaks_c10(field: Field, higher: int, lower: int) -> bool:
@@ -215,9 +226,15 @@ PAIRS: dict[Criterion, Callable[[Bracket], Iterator[Edges]]] = {
 }
 """Criteria about pairs in the bracket: of each set in turn as few as possible."""
 
-_ABOUT_MDPS = {Criterion.C15, Criterion.C17, Criterion.C19, Criterion.C21}
-
-_AFTER_C8 = [criterion for criterion in Criterion if criterion is Criterion.C7 or criterion.value >= 9]
+_ABOUT_MDPS = {
+    Criterion.C7,
+    Criterion.C15,
+    Criterion.C17,
+    Criterion.C18,
+    Criterion.C19,
+    Criterion.C20,
+    Criterion.C21,
+}
 
 
 def within(bracket: Bracket, members: int) -> Edges:

@@ -14,6 +14,7 @@ from swiss64.engine.pairing.dutch import criteria
 from swiss64.engine.pairing.dutch.alternating import bits
 from swiss64.engine.pairing.dutch.bracket import Bracket, Edges
 from swiss64.engine.pairing.dutch.order import Chosen
+from swiss64.engine.pairing.dutch.trying import MOST_VERTICES, cheapest_by_trying
 from swiss64.engine.pairing.matching import cheapest_perfect, cheapest_with_singles
 
 Pair = tuple[int, int]
@@ -129,6 +130,8 @@ class _Weigher:
         return pair[0] < self.bracket.size <= pair[1]
 
     def _solve(self, costs: _Costs) -> list[Pair] | None:
+        if len(self.rows) <= MOST_VERTICES:
+            return cheapest_by_trying(costs.pairs, costs.alone)
         if not self.deeper.may_leave:
             if not costs.pairs:
                 return []
