@@ -30,12 +30,22 @@ from swiss64.engine.pairing.errors import (
     TooFewPlayersError,
     UnfinishedRoundError,
 )
+from swiss64.engine.standings.fide.codes import CodeError, CodeProblem
+from swiss64.engine.standings.fide.final_order import RankDifference, rank_differences
 from swiss64.engine.tournament import Colour, System
 from swiss64.engine.trf.document import TrfDocument
 from swiss64.engine.trf.errors import TrfError
 from swiss64.engine.trf.read import read_trf
 
 UNREADABLE = 3
+_CODE_PROBLEMS = {
+    CodeProblem.EMPTY: "there is nothing between two commas.",
+    CodeProblem.UNKNOWN: "there is no such tie-break.",
+    CodeProblem.FOR_TEAMS: "it is for team tournaments.",
+    CodeProblem.SELF_DEFINED: "it is an organiser's own, and nobody else can count it.",
+    CodeProblem.MODIFIER_UNKNOWN: '"{part}" is no modifier.',
+    CodeProblem.MODIFIER_NOT_ALLOWED: '"{part}" does not go with it here.',
+}
 FILES_PER_PROCESS = 20
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -80,7 +90,10 @@ def pair(file: Path, system: str | None, initial_colour: str | None) -> None:
     "--jobs", type=click.IntRange(1), help="How many processes check, if not as many as processors."
 )
 def check(files: tuple[Path, ...], system: str | None, as_json: bool, jobs: int | None) -> None:
-    """Draw every round of tournaments in TRF files again, and name each difference."""
+    """Draw every round of tournaments in TRF files again, and name each difference.
+
+    Where a file names its tie-breaks, the final order is counted again as well.
+    """
     reports = list(_reports(files, system, jobs))
     if as_json:
         click.echo(json.dumps([report.as_json() for report in reports], indent=1))
@@ -89,17 +102,23 @@ def check(files: tuple[Path, ...], system: str | None, as_json: bool, jobs: int 
             report.tell()
     if any(report.problem for report in reports):
         sys.exit(UNREADABLE)
-    if any(report.differences for report in reports):
+    if any(report.differences or report.ranks for report in reports):
         sys.exit(1)
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came out of one file; ``problem`` tells why it could not be read."""
+    """What came out of one file; ``problem`` tells why it could not be read.
+
+    ``ranks`` are the places that are others by the file's tie-breaks, ``not_counted`` why the
+    final order could not be counted.
+    """
 
     file: str
     rounds: int = 0
     differences: tuple[RoundDifference, ...] = ()
+    ranks: tuple[RankDifference, ...] = ()
+    not_counted: str = ""
     problem: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -115,8 +134,19 @@ class Report:
                     "article": one.article,
                 }
                 for one in self.differences
+            ]
+            + [
+                {
+                    "player": one.player,
+                    "expected": one.expected,
+                    "found": one.found,
+                    "decided_by": None if one.decided_by is None else str(one.decided_by),
+                }
+                for one in self.ranks
             ],
         }
+        if self.not_counted:
+            report["final_order"] = self.not_counted
         return report | ({"error": self.problem} if self.problem else {})
 
     def tell(self) -> None:
@@ -129,6 +159,14 @@ class Report:
             click.echo(f"  round {one.round}: expected {_text(one.expected)}; found {_text(one.found)}")
             if one.article:
                 click.echo(f"    decided by {one.article}")
+        for place in self.ranks:
+            click.echo(
+                f"  final order: player {place.player}: expected {place.expected}; found {place.found}"
+            )
+            if place.decided_by:
+                click.echo(f"    decided by {place.decided_by}")
+        if self.not_counted:
+            click.echo(f"  final order not counted: {self.not_counted}")
 
 
 def _text(some: Seats) -> str:
@@ -154,8 +192,14 @@ def _report(file: Path, system: str | None) -> Report:
         document = read_trf(file.read_bytes())
     except TrfError as error:
         return Report(str(file), problem=_reason(file, error))
-    name = _system(document, system, file)
-    return Report(str(file), len(document.tournament.rounds), differences(document, name))
+    found = differences(document, _system(document, system, file))
+    ranks: tuple[RankDifference, ...] = ()
+    not_counted = ""
+    try:
+        ranks = rank_differences(document)
+    except CodeError as error:
+        not_counted = code_words(error)
+    return Report(str(file), len(document.tournament.rounds), found, ranks, not_counted)
 
 
 def read_document(file: Path) -> TrfDocument:
@@ -173,6 +217,12 @@ def _reason(file: Path, error: TrfError) -> str:
     from swiss64.exchange.trf_words import error_words
 
     return f"{file}: {error_words(error)}"
+
+
+def code_words(error: CodeError) -> str:
+    """What is wrong with a tie-break code."""
+    reason = _CODE_PROBLEMS[error.problem].format(part=error.part)
+    return f'The tie-break "{error.code}" cannot be used: {reason}'
 
 
 def _system(document: TrfDocument, wanted: str | None, file: Path) -> System:

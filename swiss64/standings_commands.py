@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from swiss64.engine.cut import cut_after
-from swiss64.engine.standings.fide.codes import Code, CodeError, CodeProblem, parse_codes
+from swiss64.engine.standings.fide.codes import Code, CodeError, parse_codes
 from swiss64.engine.standings.fide.edition import Edition
 from swiss64.engine.standings.fide.final_order import codes_of, edition_of
 from swiss64.engine.standings.fide.ranking import fide_standings
@@ -23,7 +23,7 @@ from swiss64.engine.standings.house_tie_breaks import house_tie_breaks
 from swiss64.engine.standings.tie_breaks import TieBreakValue, Unit
 from swiss64.engine.tournament import System, Tournament
 from swiss64.engine.trf.document import TrfDocument
-from swiss64.engine_commands import UNREADABLE, read_document
+from swiss64.engine_commands import UNREADABLE, code_words, read_document
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _DECIMALS = {
@@ -32,14 +32,6 @@ _DECIMALS = {
     Unit.QUARTER_POINT: 2,
     Unit.HUNDREDTH: 2,
     Unit.THOUSANDTH: 3,
-}
-_PROBLEMS = {
-    CodeProblem.EMPTY: "there is nothing between two commas.",
-    CodeProblem.UNKNOWN: "there is no such tie-break.",
-    CodeProblem.FOR_TEAMS: "it is for team tournaments.",
-    CodeProblem.SELF_DEFINED: "it is an organiser's own, and nobody else can count it.",
-    CodeProblem.MODIFIER_UNKNOWN: '"{part}" is no modifier.',
-    CodeProblem.MODIFIER_NOT_ALLOWED: '"{part}" does not go with it here.',
 }
 
 
@@ -57,7 +49,7 @@ class TieBreakList(click.ParamType[tuple[Code, ...]]):
         try:
             return parse_codes(value)
         except CodeError as error:
-            self.fail(code_problem(error), param, ctx)
+            self.fail(code_words(error), param, ctx)
 
 
 @dataclass(frozen=True)
@@ -116,16 +108,11 @@ def standings(
     click.echo({"table": _as_table, "csv": _as_csv, "json": _as_json}[style](table, tournament), nl=False)
 
 
-def code_problem(error: CodeError) -> str:
-    """What is wrong with a tie-break code, as a sentence."""
-    return f'The tie-break "{error.code}" cannot be used: ' + _PROBLEMS[error.problem].format(part=error.part)
-
-
 def _file_codes(document: TrfDocument, file: Path) -> tuple[Code, ...]:
     try:
         return codes_of(document)
     except CodeError as error:
-        click.echo(f"{file}: record 202 or 212: {code_problem(error)} Say --tie-breaks.", err=True)
+        click.echo(f"{file}: record 202 or 212: {code_words(error)} Say --tie-breaks.", err=True)
         sys.exit(UNREADABLE)
 
 

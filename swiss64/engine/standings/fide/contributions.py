@@ -21,10 +21,10 @@ def count(entry: PlayerRound, value: int, *reasons: Reason) -> Contribution:
     )
 
 
-def against_rating(entry: PlayerRound, rating: int, value: int) -> Contribution:
-    """A game that counts by the opponent's rating."""
+def against_rating(entry: PlayerRound, rating: int, points: int) -> Contribution:
+    """A game that counts by the opponent's rating, and the half points it gave."""
     return Contribution(
-        entry.round, entry.outcome, Counted.OPPONENT, entry.opponent, None, value, entry.points, rating
+        entry.round, entry.outcome, Counted.OPPONENT, entry.opponent, None, rating, points, rating
     )
 
 

@@ -101,10 +101,7 @@ def _games(facts: FideFacts, number: int) -> list[Contribution]:
     if facts.ratings is None:
         return []
     return [
-        replace(
-            against_rating(entry, facts.ratings[entry.opponent], facts.ratings[entry.opponent]),
-            points=_HALF_POINTS[entry.outcome],
-        )
+        against_rating(entry, facts.ratings[entry.opponent], _HALF_POINTS[entry.outcome])
         if kind is RoundKind.PLAYED and entry.opponent is not None
         else nothing(entry)
         for entry, kind in facts.rounds_of(number)
