@@ -120,7 +120,7 @@ def _before_round_1(options: GeneratorOptions) -> _Draft:
         name=f"Generated tournament {options.seed}",
         system=options.system,
         planned_rounds=options.rounds,
-        cycles=2 if options.system is System.ROUND_ROBIN and options.rounds > options.players else 1,
+        cycles=_cycles(options),
         players=players,
         scoring=options.scoring,
     )
@@ -136,6 +136,17 @@ def _before_round_1(options: GeneratorOptions) -> _Draft:
         accelerations,
         _entries(options),
     )
+
+
+def rounds_in_cycle(players: int) -> int:
+    """The rounds in which everybody meets everybody once."""
+    return players - 1 + players % 2
+
+
+def _cycles(options: GeneratorOptions) -> int:
+    if options.system is not System.ROUND_ROBIN:
+        return 1
+    return -(-options.rounds // rounds_in_cycle(options.players))
 
 
 def _ratings(options: GeneratorOptions) -> list[int]:

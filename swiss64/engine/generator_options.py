@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from swiss64.engine.generator import GeneratorOptions, chance
+from swiss64.engine.generator import GeneratorOptions, chance, rounds_in_cycle
 from swiss64.engine.generator_rounds import Chances
 from swiss64.engine.standings.fide.codes import Code, parse_code
 from swiss64.engine.tournament import Scoring, System
@@ -102,7 +102,7 @@ def _players(seed: int, wishes: Wishes) -> int:
 
 def _rounds(seed: int, wishes: Wishes, players: int) -> int:
     if wishes.system is System.ROUND_ROBIN:
-        full = players - 1 + players % 2
+        full = rounds_in_cycle(players)
         if wishes.rounds is not None and wishes.rounds not in ((full, full), (2 * full, 2 * full)):
             raise ValueError(f"a round robin of {players} players has {full} or {2 * full} rounds")
         return full if wishes.rounds is None else wishes.rounds[0]

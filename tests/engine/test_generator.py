@@ -92,7 +92,7 @@ def test_a_tournament_by_house_rules_is_paired_and_ranked_by_them() -> None:
     assert {number: stated.rank for number, stated in document.stated.items()} == ranks
 
 
-@pytest.mark.parametrize(("players", "rounds", "meetings"), [(6, 5, 1), (7, 7, 1), (6, 10, 2)])
+@pytest.mark.parametrize(("players", "rounds", "meetings"), [(6, 5, 1), (7, 7, 1), (6, 10, 2), (2, 2, 2)])
 def test_in_a_round_robin_everybody_meets_everybody(players: int, rounds: int, meetings: int) -> None:
     wishes = Wishes(players=(players, players), rounds=(rounds, rounds), system=System.ROUND_ROBIN)
     document = made(4, wishes)
