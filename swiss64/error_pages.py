@@ -57,7 +57,7 @@ def _words(status: int) -> tuple[str, str]:
     known = {
         400: (_("That request was not understood"), _("Go back, reload the page and try again.")),
         401: (_("Log in first"), _("This is for people who are logged in.")),
-        403: (_("This is not for you"), _("Your account may not do this. Ask the organiser.")),
+        403: (_("You have no access to this"), _("Your account may not do this. Ask the organiser.")),
         404: (_("Nothing here"), _("The address is wrong, or what stood here was removed.")),
         405: (_("That does not work here"), _("Go back, reload the page and try again.")),
         413: (_("That is too big"), _too_big()),

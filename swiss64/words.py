@@ -167,5 +167,5 @@ def criterion_name(value: Criterion) -> str:
         ),
         Criterion.DIRECT_ENCOUNTER: _("direct encounter: points against the players who are equal so far"),
         Criterion.WINS: _("number of wins"),
-        Criterion.START_NUMBER: _("start number"),
+        Criterion.START_NUMBER: _("pairing number"),
     }[value]

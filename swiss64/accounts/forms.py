@@ -22,9 +22,9 @@ class LogInForm(FlaskForm):
 
 
 class ChangePasswordForm(FlaskForm):
-    """The present password, and the new one twice."""
+    """The current password, and the new one twice."""
 
-    present = PasswordField(_l("Present password"), [InputRequired(_l("Fill in your present password."))])
+    present = PasswordField(_l("Current password"), [InputRequired(_l("Fill in your current password."))])
     new = PasswordField(
         _l("New password"),
         [

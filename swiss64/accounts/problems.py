@@ -37,13 +37,13 @@ class TooManyAttempts(Problem):
 
 
 class WrongPassword(Problem):
-    """The present password is not this one."""
+    """The current password is not this one."""
 
     field = "present"
 
     def text(self) -> str:
         """Says so."""
-        return _("This is not your present password.")
+        return _("This is not your current password.")
 
 
 class PasswordTooShort(Problem):
@@ -67,13 +67,13 @@ class PasswordTooLong(Problem):
 
 
 class PasswordTooEasy(Problem):
-    """A new password is the e-mail address, the name or the present password."""
+    """A new password is the e-mail address, the name or the current password."""
 
     field = "new"
 
     def text(self) -> str:
         """Says what to choose."""
-        return _("Choose another one: not your present password, your name or your e-mail address.")
+        return _("Choose another one: not your current password, your name or your e-mail address.")
 
 
 class AddressRefused(Problem):

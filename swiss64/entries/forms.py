@@ -100,7 +100,7 @@ class AbsenceForm(FlaskForm):
     """A round that somebody is not there for."""
 
     round_number = WholeNumber(_l("Round"), low=1, high=99, needed=True)
-    half = OneOf(_l("What it scores"), choices={"": _l("nothing"), "half": _l("half a point")})
+    half = OneOf(_l("Points for this round"), choices={"": _l("nothing"), "half": _l("half a point")})
 
 
 class RoundForm(FlaskForm):

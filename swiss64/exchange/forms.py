@@ -22,6 +22,6 @@ class ImportForm(FlaskForm):
         if file is None or not file.filename:
             return (self.text.data or "").encode("utf-8", "replace"), ""
         if pasted:
-            self.file.errors = [_("Bring in either the list or the file, not both at once.")]
+            self.file.errors = [_("Paste a list or choose a file, not both at once.")]
             return None
         return file.read(), file.filename

@@ -15,7 +15,7 @@ class AlreadyTaken(Problem):
 
     def text(self) -> str:
         """Says so."""
-        return _("This list was taken already; it was not taken a second time.")
+        return _("This list has been imported already; it was not imported a second time.")
 
 
 class DraftGone(Problem):
@@ -25,7 +25,7 @@ class DraftGone(Problem):
 
     def text(self) -> str:
         """Says what to do."""
-        return _("This list has waited too long and was thrown away. Bring it in again.")
+        return _("This list waited too long and was thrown away. Import it again.")
 
 
 class FieldChanged(Problem):
@@ -37,7 +37,7 @@ class FieldChanged(Problem):
         """Says what to do."""
         return _(
             "The players or the rounds of this tournament were changed in the meantime. "
-            "Nothing was taken; look at the list again and confirm once more."
+            "Nothing was imported; look at the list again and confirm once more."
         )
 
 
@@ -46,7 +46,7 @@ class NothingTicked(Problem):
 
     def text(self) -> str:
         """Says so."""
-        return _("No line is ticked, so there is nothing to take.")
+        return _("No line is ticked, so there is nothing to import.")
 
 
 class NotEmpty(Problem):
@@ -56,7 +56,7 @@ class NotEmpty(Problem):
 
     def text(self) -> str:
         """Says so."""
-        return _("Rounds can only be taken into a tournament without players and rounds.")
+        return _("Rounds can only be imported into a tournament without players and rounds.")
 
 
 class RoundsRefused(Problem):
@@ -79,14 +79,14 @@ def obstacle_words(obstacle: Obstacle) -> str:
         Obstacle.NO_ROUNDS: _("This file has no rounds."),
         Obstacle.OTHER_POINTS: _(
             "The file counts points in another way than this site, so its rounds would give other standings. "
-            "You can still take the players."
+            "You can still import the players."
         ),
         Obstacle.NOT_THE_TABLE: _(
             "These are not all the rounds of a round robin: not everybody meets everybody. "
-            "You can still take the players."
+            "You can still import the players."
         ),
         Obstacle.BAD_LINES: _(
-            "Some lines cannot be taken, and without those players the rounds are not complete. "
-            "Mend the file first."
+            "Some lines cannot be imported, and without those players the rounds are not complete. "
+            "Correct the file first."
         ),
     }[obstacle]

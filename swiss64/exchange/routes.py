@@ -92,7 +92,7 @@ def take_everything(slug: str, draft_id: str) -> Answer:
         return _already(problem)
     except Problem as problem:
         return _preview_page(draft_id, problem), problem.status
-    flash(_("%(players)s players and %(rounds)s rounds are taken over.", players=players, rounds=rounds))
+    flash(_("%(players)s players and %(rounds)s rounds have been imported.", players=players, rounds=rounds))
     return htmx.go_to(url_for("entries.index", slug=slug))
 
 

@@ -60,13 +60,13 @@ def _field_unreadable(d: Data) -> str:
 
 
 _ERRORS: dict[TrfCode, Callable[[Data], str]] = {
-    TrfCode.NOT_TEXT: lambda d: _("this is not a text file."),
-    TrfCode.NO_PLAYERS: lambda d: _("There is no player in this file (no line that begins with 001)."),
+    TrfCode.NOT_TEXT: lambda d: _("This is not a text file."),
+    TrfCode.NO_PLAYERS: lambda d: _("There are no players in this file (no line begins with 001)."),
     TrfCode.NUMBER_UNREADABLE: lambda d: _(
-        'the start number "%(text)s" is not a number from 1 to 9999.', **d
+        'the pairing number "%(text)s" is not a number from 1 to 9999.', **d
     ),
     TrfCode.NUMBER_TWICE: lambda d: _(
-        "the start number %(player)s was given to another player in line %(first_line)s.", **d
+        "the pairing number %(player)s was given to another player in line %(first_line)s.", **d
     ),
     TrfCode.FIELD_UNREADABLE: _field_unreadable,
     TrfCode.MISALIGNED: lambda d: _(
@@ -81,7 +81,7 @@ _ERRORS: dict[TrfCode, Callable[[Data], str]] = {
     TrfCode.OPPONENT_UNKNOWN: lambda d: _(
         "player %(player)s meets %(opponent)s in round %(round)s, who is not in the file.", **d
     ),
-    TrfCode.OPPONENT_SELF: lambda d: _("player %(player)s meets himself in round %(round)s.", **d),
+    TrfCode.OPPONENT_SELF: lambda d: _("player %(player)s is their own opponent in round %(round)s.", **d),
     TrfCode.OPPONENTS_DIFFER: _opponents_differ,
     TrfCode.COLOUR_UNREADABLE: lambda d: _(
         'the colour "%(text)s" of player %(player)s in round %(round)s is neither w nor b.', **d
@@ -119,9 +119,9 @@ def _with_place(d: Data) -> str:
 
 _REPAIRS: dict[RepairCode, Callable[[Data], str]] = {
     RepairCode.READ_AS_CP1252: lambda d: _(
-        "The file is not UTF-8; it was read as Windows-1252. Look whether the accents are right."
+        "The file is not UTF-8; it was read as Windows-1252. Check that the accents are right."
     ),
-    RepairCode.COLUMNS_WERE_BYTES: lambda d: _("The columns were counted in bytes; that was put right."),
+    RepairCode.COLUMNS_WERE_BYTES: lambda d: _("The columns were counted in bytes; that has been corrected."),
     RepairCode.TITLE_UNKNOWN: lambda d: _('The title "%(text)s" is unknown and was left out.', **d),
     RepairCode.SEX_UNKNOWN: lambda d: _(
         '"%(text)s" was not understood as man or woman and was left out.', **d

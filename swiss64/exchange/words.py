@@ -61,16 +61,16 @@ _FILES: dict[FileCode, Callable[[Data], str]] = {
     FileCode.PASSWORD: lambda d: _("This workbook has a password. Save it without one and try again."),
     FileCode.NOT_XLSX: lambda d: _("This is not an Excel workbook. Save it as .xlsx or CSV and try again."),
     FileCode.BROKEN_XLSX: lambda d: _(
-        "This workbook is damaged and cannot be read. Save it anew, or use CSV."
+        "This workbook is damaged and cannot be read. Save it again, or use CSV."
     ),
     FileCode.TOO_BIG_INSIDE: lambda d: _(
         "This workbook is too big. Copy only the players to a new one, or paste the list."
     ),
     FileCode.TOO_MANY_ROWS: lambda d: _(
-        "There are more than %(most)s lines in it; bring them in by parts.", **d
+        "There are more than %(most)s lines in it; import them in parts.", **d
     ),
     FileCode.BROKEN_TABLE: lambda d: _(
         "From line %(line)s on the table cannot be read; probably a quotation mark is missing.", **d
     ),
-    FileCode.BROKEN_TRF: lambda d: _("This TRF file has mistakes in it, so nothing was taken from it."),
+    FileCode.BROKEN_TRF: lambda d: _("This TRF file has mistakes in it, so nothing was imported."),
 }

@@ -56,7 +56,7 @@ class PublishForm(FlaskForm):
     """Publish the pairing that the page showed (``seen``); ``confirmed`` in spite of remarks."""
 
     seen = HiddenField()
-    confirmed = BooleanField(_l("Publish it in spite of this"))
+    confirmed = BooleanField(_l("Publish it anyway"))
 
 
 class AlterForm(FlaskForm):

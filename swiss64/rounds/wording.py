@@ -110,5 +110,5 @@ def colour_reason(reason: ColourReason | None) -> str:
         ColourReason.LAST_DIFFERENT_ROUND_SWAPPED: _(
             "the reverse of the last round in which their colours differed"
         ),
-        ColourReason.HIGHER_RANKED_WHITE: _("the higher in the start ranking has White"),
+        ColourReason.HIGHER_RANKED_WHITE: _("the one higher in the start ranking gets White"),
     }[reason]

@@ -110,14 +110,14 @@ class TournamentForm(FlaskForm):
                 ]
                 return False
             if len(time_control.notation(control)) > 60:
-                self.periods.errors = [_("That are too many periods.")]
+                self.periods.errors = [_("That is too many periods.")]
                 return False
         elif self.increment.data and self.minutes.data is None:
             self.minutes.errors = [_("Say also how many minutes.")]
             return False
         elif self.minutes.data == 0 and not self.increment.data:
             self.minutes.errors = [
-                _("That is no time at all. Leave both fields empty if it is not known yet.")
+                _("This gives no time at all. Leave both fields empty if it is not known yet.")
             ]
             return False
         return True

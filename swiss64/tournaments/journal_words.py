@@ -230,7 +230,7 @@ def _renumbered(subject: dict[str, Any], before: dict[str, Any], after: dict[str
             before=before.get("number", "?"),
             after=after.get("number", "?"),
         )
-    return _("The players were numbered anew by rating")
+    return _("The players were numbered by rating again")
 
 
 def _withdrawn(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -248,7 +248,7 @@ def _edited(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, A
 
 Sentence = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], str]
 _SENTENCES: dict[str, Sentence] = {
-    Action.TOURNAMENT_CREATED.value: lambda s, b, a: _("The tournament was made"),
+    Action.TOURNAMENT_CREATED.value: lambda s, b, a: _("The tournament was created"),
     Action.TOURNAMENT_EDITED.value: lambda s, b, a: _("The settings were changed"),
     Action.SCHEDULE_CHANGED.value: lambda s, b, a: _("The schedule was changed"),
     Action.ENTRY_ADDED.value: lambda s, b, a: _("%(name)s was added", name=_player(s)),

@@ -38,7 +38,7 @@ def create() -> Answer:
         form.more_days()
         return render_template("tournaments/new.html", form=form), 422
     row = operations.create(actor(), clock.now(), form.data_given())
-    flash(_("The tournament is made. Now its players."), "note")
+    flash(_("The tournament has been created. Now add the players."), "note")
     return htmx.go_to(url_for("entries.index", slug=row.slug))
 
 

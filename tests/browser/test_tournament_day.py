@@ -51,7 +51,7 @@ def new_tournament(page: Page, name: str, rounds: int) -> str:
     page.get_by_role("link", name="New tournament").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Number of rounds").fill(str(rounds))
-    page.get_by_role("button", name="Make the tournament").last.click()
+    page.get_by_role("button", name="Create the tournament").last.click()
     page.wait_for_url(re.compile(r"/en/t/[^/]+/manage"))
     found = re.search(r"/en/t/[^/]+/", page.url)
     assert found is not None
@@ -93,9 +93,9 @@ def test_sixteen_pasted_players_play_a_house_tournament_to_the_numbers_worked_ou
     lines = [f"{name}; {rating}" for name, rating in zip(NAMES, RATINGS, strict=True)]
     organiser.goto(f"{address}manage/import")
     organiser.get_by_label("list").fill("\n".join(lines[1::2] + lines[::2]))
-    organiser.get_by_role("button", name="Look at it").click()
-    expect(organiser.get_by_text("16 lines, 16 of them good. Nothing is taken yet.")).to_be_visible()
-    organiser.get_by_role("button", name="Take the ticked players").click()
+    organiser.get_by_role("button", name="Check the list").click()
+    expect(organiser.get_by_text("16 lines, 16 of them usable. Nothing is imported yet.")).to_be_visible()
+    organiser.get_by_role("button", name="Import the ticked players").click()
     expect(organiser.get_by_role("heading", name="16 players")).to_be_visible()
 
     visitor = site.page(**PHONE)
@@ -138,8 +138,8 @@ def test_two_hundred_players_from_a_file_draw_a_round_and_enter_it_by_keyboard_a
     organiser.locator("input[type=file]").set_input_files(
         {"name": "open.trf", "mimeType": "text/plain", "buffer": cut.encode()}
     )
-    organiser.get_by_role("button", name="Look at it").click()
-    organiser.get_by_role("button", name="Take the players and the rounds").click()
+    organiser.get_by_role("button", name="Check the list").click()
+    organiser.get_by_role("button", name="Import the players and the rounds").click()
     expect(organiser.get_by_text("203").first).to_be_visible()
 
     visitor = site.page()

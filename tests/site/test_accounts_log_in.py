@@ -108,6 +108,16 @@ def test_the_form_keeps_the_address_but_never_the_password(world: World) -> None
 
 
 @pytest.mark.usefixtures("wim")
+@pytest.mark.parametrize(
+    "email", ["\0", "wim\0@example.org", "\u202e", "🙂@🙂", "' OR 1=1 --", "x" * 300, "%", "a@b\r\nc"]
+)
+def test_an_address_that_cannot_be_one_is_just_wrong(world: World, email: str) -> None:
+    answer = log_in(world.client(), email=email)
+    assert answer.status_code == 422
+    assert 'class="problem"' in answer.text
+
+
+@pytest.mark.usefixtures("wim")
 def test_what_is_left_empty_is_said_at_its_field(world: World) -> None:
     answer = log_in(world.client(), email="", password="")
     assert answer.status_code == 422
@@ -253,14 +263,14 @@ class TestPassword:
     @pytest.mark.parametrize(
         ("fields", "words"),
         [
-            ({"present": "dame en toren"}, 'id="present-problem">This is not your present password.'),
+            ({"present": "dame en toren"}, 'id="present-problem">This is not your current password.'),
             ({"new": "kort", "again": "kort"}, 'id="new-problem">A password has at least 10'),
             ({"new": "l" * 257, "again": "l" * 257}, 'id="new-problem">A password has at least 10'),
             ({"again": "something else"}, 'id="again-problem">This is not the same'),
             ({"new": PASSWORD, "again": PASSWORD}, 'id="new-problem">Choose another one'),
             ({"new": EMAIL.lower(), "again": EMAIL.lower()}, 'id="new-problem">Choose another one'),
             ({"new": "wim van der berg", "again": "wim van der berg"}, 'id="new-problem">Choose another one'),
-            ({"present": ""}, 'id="present-problem">Fill in your present password.'),
+            ({"present": ""}, 'id="present-problem">Fill in your current password.'),
         ],
     )
     def test_a_mistake_is_said_at_its_field_and_changes_nothing(

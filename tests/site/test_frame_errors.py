@@ -61,7 +61,7 @@ def faulty(world: World, monkeypatch: pytest.MonkeyPatch) -> Flask:
     [
         ("400", 400, "That request was not understood"),
         ("401", 401, "Log in first"),
-        ("403", 403, "This is not for you"),
+        ("403", 403, "You have no access to this"),
         ("404", 404, "Nothing here"),
         ("405", 405, "That does not work here"),
         ("413", 413, "A file may be at most 4 MB. Nothing was changed."),

@@ -17,7 +17,7 @@ from tests.site.organising import bring, create, preview, take, text, ticked
 def test_nothing_is_taken_before_the_confirmation_and_then_all_at_once(world: World) -> None:
     desk = create(world)
     page = preview(desk, "1. Jan van der Berg 1875\n2. Eva Smit;1900;De Pion\nZoë Çelik")
-    assert "3 lines, 3 of them good. Nothing is taken yet." in text(page)
+    assert "3 lines, 3 of them usable. Nothing is imported yet." in text(page)
     assert ticked(page) == ["1", "2", "3"]
     assert desk.names() == []
     assert take(desk, page).status_code == 303
@@ -33,7 +33,7 @@ def test_pressing_twice_imports_once_and_says_so(world: World) -> None:
     assert take(desk, page).status_code == 303
     again = take(desk, page)
     assert again.status_code == 303
-    assert "This list was taken already; it was not taken a second time." in text(
+    assert "This list has been imported already; it was not imported a second time." in text(
         desk.client.get(again.headers["Location"])
     )
     assert desk.names() == ["Jan Smit"]
@@ -52,7 +52,7 @@ def test_without_a_line_there_is_nothing_to_take(world: World, lines: list[str])
     desk = create(world)
     answer = take(desk, preview(desk, "Jan Smit 1800"), lines)
     assert answer.status_code == 422
-    assert "No line is ticked, so there is nothing to take." in text(answer)
+    assert "No line is ticked, so there is nothing to import." in text(answer)
     assert desk.names() == []
 
 
@@ -90,7 +90,7 @@ def test_when_the_field_changed_in_between_nothing_is_taken_and_the_ticks_stay(w
     desk.add("Jan Smit", 1800)
     answer = take(desk, page, ["2"])
     assert answer.status_code == 409
-    assert "were changed in the meantime. Nothing was taken" in text(answer)
+    assert "were changed in the meantime. Nothing was imported" in text(answer)
     assert ticked(answer) == ["2"]
     assert desk.names() == ["Jan Smit"]
     assert take(desk, answer).status_code == 303

@@ -114,7 +114,7 @@ def test_rounds_are_taken_only_into_an_empty_tournament(world: World) -> None:
     desk.add("Somebody Else", 1500)
     answer = desk.client.post(page.request.path + "/everything")
     assert answer.status_code == 409
-    assert "Rounds can only be taken into a tournament without players and rounds." in text(answer)
+    assert "Rounds can only be imported into a tournament without players and rounds." in text(answer)
     assert desk.names() == ["Somebody Else"]
     assert "/everything" not in desk.client.get(page.request.path).text
 
@@ -165,7 +165,7 @@ def test_a_round_robin_takes_only_its_whole_table(world: World) -> None:
         (
             3,
             trf_line(1, "Berg, Jan", 1900, "1.0", "   4 b =", "0000 - H"),
-            "Line 4: the start number 1 was given",
+            "Line 4: the pairing number 1 was given",
         ),
         (4, trf_line(3, "Çelik, Zoë", 1800, "0.0", "   1 b 1", "0000 - Z"), "and line 5 says 1."),
         (
@@ -184,7 +184,7 @@ def test_a_broken_line_of_a_trf_file_is_told_with_its_number_and_reason_and_noth
     lines[place] = line
     answer = bring(desk, file=trf(*lines), name="event.trf")
     assert answer.status_code == 422
-    assert "This TRF file has mistakes in it, so nothing was taken from it." in text(answer)
+    assert "This TRF file has mistakes in it, so nothing was imported." in text(answer)
     assert words in text(answer)
     assert desk.names() == []
     with world.app.app_context():

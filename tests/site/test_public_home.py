@@ -23,7 +23,7 @@ def test_running_tournaments_come_first_then_those_to_come_then_finished_ones(wo
     add_tournament(world.app, "someday", {}, days=[])
     add_small_swiss(world.app)
     page = text(world.client().get("/en/").text)
-    order = ["Now playing", "Open small", "Coming", "Open sooner", "Open later", "Open someday", "Finished"]
+    order = ["Now playing", "Open small", "Upcoming", "Open sooner", "Open later", "Open someday", "Finished"]
     assert sorted(order, key=page.index) == order
     assert page.index("Finished") < page.index("Open done")
     assert "Fri 1 Jan – Sat 2 Jan 2027" in page

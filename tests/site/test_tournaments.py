@@ -76,7 +76,7 @@ def test_two_tournaments_of_the_same_name_have_different_addresses(world: World)
         ({"rounds": "²"}, "This must be a whole number."),
         ({"system": "knockout"}, "Choose one of these."),
         ({"increment": "10"}, "Say also how many minutes."),
-        ({"minutes": "0"}, "That is no time at all."),
+        ({"minutes": "0"}, "This gives no time at all."),
         ({"minutes": "-5"}, "This must be a whole number."),
         ({"periods": "90 min"}, "This was not understood."),
         ({"periods": "5400+30", "minutes": "90"}, "Fill in either the minutes or the periods, not both."),

@@ -112,7 +112,7 @@ def test_the_journal_says_in_words_who_did_what_and_what_it_was_before(world: Wo
             enter_result(world.olga.actor, NOW, desk.id, 1, 1, result)
     page = text(desk.get("/journal"))
     for sentence in (
-        "Olga The tournament was made",
+        "Olga The tournament was created",
         "Jan van der Berg was added",
         "Time control: 90 minutes → 60 minutes",
         "The details of Eva Smit were changed Rating: 1700 → 1750",
@@ -124,7 +124,7 @@ def test_the_journal_says_in_words_who_did_what_and_what_it_was_before(world: Wo
         "result cleared, it was ½–½",
     ):
         assert sentence in page
-    assert page.index("result cleared") < page.index("The tournament was made"), "the newest comes first"
+    assert page.index("result cleared") < page.index("The tournament was created"), "the newest comes first"
 
 
 def test_a_long_journal_has_pages(world: World) -> None:
@@ -133,9 +133,9 @@ def test_a_long_journal_has_pages(world: World) -> None:
         desk.add(f"Player {number:02}")
     first, second, beyond = (text(desk.get(f"/journal{page}")) for page in ("", "?page=2", "?page=99"))
     assert "Player 59 was added" in first
-    assert "The tournament was made" not in first
+    assert "The tournament was created" not in first
     assert "Page 1 of 2" in first
-    assert "The tournament was made" in second
+    assert "The tournament was created" in second
     assert beyond == second
 
 
