@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from swiss64.engine.boards import board_key
-from swiss64.engine.standings.scores import scores
+from swiss64.engine.standings.scores import round_points
 from swiss64.engine.tournament import (
     Bye,
     ByeKind,
@@ -61,14 +61,19 @@ def _with_boards(
 ) -> tuple[Round, ...]:
     """The rounds with their games in the recommended order of the boards, which the file does not tell."""
     everything = Tournament(system=System.SWISS64, players=players, rounds=tuple(rounds), scoring=scoring)
+    before = {player.number: 0 for player in players}
     ordered = []
     for round_ in rounds:
-        before = scores(everything, through_round=round_.number - 1)
-        pairing_scores = {
-            number: score + virtual_half_points(accelerations, number, round_.number)
-            for number, score in before.items()
-        }
+        pairing_scores = before
+        if accelerations:
+            pairing_scores = {
+                number: score + virtual_half_points(accelerations, number, round_.number)
+                for number, score in before.items()
+            }
         ordered.append(Round(round_.number, _seated(round_.games, pairing_scores), round_.byes))
+        before = {
+            number: score + round_points(everything, round_, number) for number, score in before.items()
+        }
     return tuple(ordered)
 
 
