@@ -36,8 +36,8 @@ def best_floats(
     """A pairing of ``part`` that is best in goals 1 and 3 to 6; goal 7 is left open.
 
     None if it has no complete pairing, or with exits if it seems that somebody takes one.
-    ``in_order`` may know a faster way to the best pairs across groups with given targets
-    (None: there are none, or it cannot tell).
+    ``in_order`` may know a faster way to the best pairs across groups, given the targets
+    that goal 3 cannot beat (None: it cannot tell).
     """
     every_set: dict[int, bool] = {}
     weighers = _Weighers(field, part)

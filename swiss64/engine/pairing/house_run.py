@@ -72,9 +72,21 @@ class RunSearch:
         self.bounds: dict[tuple[int, Taken, tuple[int, ...]], int | None] = {}
         self.needs: dict[tuple[int, int, tuple[int, ...]], int | None] = {}
         self.reached = plan.first
+        self.blind = False
         ends = [members.bit_length() for members in self.groups]
         starts = [0, *ends]
         self.relevant = [-1 << (ends if step.do is _Do.MEET else starts)[step.group] for step in self.steps]
+
+    def possible(self) -> bool:
+        """Whether the plan can be carried out at all, whatever the colours.
+
+        If not, ``reached`` is the group up to which it cannot. Raises `TooHardError`.
+        """
+        self.blind = True
+        found, _ = self._search(0, 0, 0, (), ())
+        self.blind = False
+        self.needs.clear()
+        return found is not None
 
     def floats(self) -> list[Pair] | None:
         """The pairs across groups, best in goals 4, 5 and 6; None if the plan cannot be carried out.
@@ -95,7 +107,7 @@ class RunSearch:
 
     def _bound(self, index: int, taken: Taken, floaters: tuple[int, ...]) -> int | None:
         """The least cost of all steps from ``index`` on, whoever is chosen; None if there is nobody."""
-        if index == len(self.steps):
+        if self.blind or index == len(self.steps):
             return 0
         key = (index, taken, floaters)
         if key not in self.bounds:
@@ -118,6 +130,8 @@ class RunSearch:
 
     def _choice(self, index: int, taken: Taken, floaters: tuple[int, ...], kind: int) -> int | None:
         """The least cost from step ``index`` on if a player of ``kind`` is chosen in it."""
+        if self.blind:
+            return 0
         step = self.steps[index]
         if step.do is _Do.FLOAT:
             taken = tuple(sorted((*taken, (step.group, kind))))
@@ -181,7 +195,7 @@ class RunSearch:
                 cost = 0
             else:
                 chosen = tuple(sorted((*taken, (step.target, int(kind)))))
-                cost = pair_cost(waiting[0], kind)
+                cost = 0 if self.blind else pair_cost(waiting[0], kind)
                 found, need = self._search(index + 1, budget - cost, now, chosen, floaters[1:])
             if found is not None:
                 return found if step.do is _Do.FLOAT else [(floaters[0], place), *found], 0
@@ -213,6 +227,8 @@ class RunSearch:
 
     def _stay_cost(self, members: int) -> int | None:
         """What it costs to pair ``members`` of one group; None if they cannot be."""
+        if self.blind:
+            return 0 if self._can_stay(members) else None
         stays = self.work.stays
         if members not in stays:
             self.work.add(10)
@@ -224,6 +240,13 @@ class RunSearch:
             else:
                 raise TooHardError
         return stays[members]
+
+    def _can_stay(self, members: int) -> bool:
+        if members not in self.work.can_stay:
+            self.work.add(10)
+            mate = maximum_matching(self.rows, members)
+            self.work.can_stay[members] = all(mate[place] >= 0 for place in bits(members))
+        return self.work.can_stay[members]
 
 
 def paired_at_least_cost(

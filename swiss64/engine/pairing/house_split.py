@@ -58,22 +58,21 @@ def _searched(problem: Problem, below: Below, first: int) -> _Run | None:
     plans = Plans(problem.rows, problem.groups, below, first, work)
     try:
         plan = plans.best()
-        while plan is not None:
-            search = RunSearch(problem, plan, work)
-            floats = search.floats()
-            if floats is not None:
-                return _Run(plan.last, floats)
-            plan = plans.after(plan, search.reached)
+        return None if plan is None else _first_carried_out(problem, plans, plan, work)
     except TooHardError:
         return None
+
+
+def _first_carried_out(problem: Problem, plans: Plans, plan: Plan, work: Work) -> _Run | None:
+    """The run by the first plan from ``plan`` on that can be carried out. Raises `TooHardError`."""
+    following: Plan | None = plan
+    while following is not None:
+        search = RunSearch(problem, following, work)
+        floats = search.floats() if following is plan or search.possible() else None
+        if floats is not None:
+            return _Run(following.last, floats)
+        following = plans.after(following, search.reached)
     return None
-
-
-def _carried_out(problem: Problem, plan: Plan) -> list[Pair] | None:
-    try:
-        return RunSearch(problem, plan, Work()).floats()
-    except TooHardError:
-        return None
 
 
 def _weighted(problem: Problem, below: Below, first: int) -> _Run:
@@ -86,8 +85,14 @@ def _weighted(problem: Problem, below: Below, first: int) -> _Run:
             continue
 
         def in_order(targets: Targets, last: int = last) -> list[Pair] | None:
-            shifted = tuple(tuple(first + target for target in of_group) for of_group in targets)
-            return _carried_out(problem, Plan(first, last, shifted))
+            work = Work()
+            plans = Plans(problem.rows, groups, below, first, work)
+            plan = Plan(first, last, tuple(tuple(first + to for to in of_group) for of_group in targets))
+            try:
+                run = _first_carried_out(problem, plans, plan, work)
+            except TooHardError:
+                return None
+            return run.floats if run is not None and run.last == last else None
 
         members = tuple(tuple(bits(group)) for group in groups[first : last + 1])
         pairs = best_floats(field, Part(members, exits=last + 1 < len(groups)), in_order)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_WORK = 40_000
+MOST_WORK = 60_000
 """So many small steps (of some microseconds) are done for one run of score groups."""
 
 
@@ -11,11 +11,12 @@ class TooHardError(Exception):
 
 
 class Work:
-    """How much was searched, and what it costs to pair sets of players who stay in their group."""
+    """How much was searched, and which sets of players can stay in their group, at what cost."""
 
     def __init__(self) -> None:
         self.done = 0
         self.stays: dict[int, int | None] = {}
+        self.can_stay: dict[int, bool] = {}
 
     def add(self, work: int) -> None:
         """Count some work. Raises `TooHardError` when it becomes too much."""
