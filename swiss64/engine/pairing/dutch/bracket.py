@@ -8,6 +8,7 @@ perfect matchings, and a criterion is met by taking edges away.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from swiss64.engine.pairing.dutch.alternating import Forest, Mates, Rows, augment, bits, complete, mask_of
 from swiss64.engine.pairing.dutch.completion import Gates
@@ -86,6 +87,7 @@ class Bracket:
             vertices |= (places >> self.places[index] & 1) << index
         return vertices
 
+    @cached_property
     def mdps_by_score(self) -> list[int]:
         """The MDPs of each score, from the highest."""
         by_score: dict[int, int] = {}

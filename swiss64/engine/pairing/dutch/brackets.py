@@ -58,7 +58,7 @@ class Brackets:
         if floaters.open_gates():
             bracket = floaters.bracket
             chosen, means = None, Means.STEPS
-            if meet_criteria(bracket, floaters.bye_only):
+            if floaters.at_once or meet_criteria(bracket, floaters.bye_only):
                 chosen = first_candidate(bracket)
             if chosen is None:
                 means = Means.WEIGHTS

@@ -42,6 +42,7 @@ class Below:
     """A graph below a bracket with a largest matching of it.
 
     ``seen_from_above`` gives for a vertex the set of places (of the whole field) that may meet it.
+    ``within``: nobody of the topmost group is matched below it, and what is below needs nobody.
     """
 
     rows: Rows
@@ -49,6 +50,7 @@ class Below:
     vertices: int
     exposed: int
     seen_from_above: Callable[[int], int]
+    within: bool = False
 
     @property
     def deficiency(self) -> int:
@@ -193,8 +195,9 @@ class Completion:
             if self.bye_score == self.field.scores[group.start]:
                 vertices |= 1 << self.bye
                 exposed |= 1 << self.bye
-            exposed |= greedy(rows, mate, members)
-            exposed = complete(rows, mate, vertices, exposed)
+            left = complete(rows, mate, members, greedy(rows, mate, members))
+            within = not exposed and not left & (left - 1)
+            exposed = complete(rows, mate, vertices, exposed | left)
             if exposed:
-                below[index] = Below(rows, mate.copy(), vertices, exposed, rows.__getitem__)
+                below[index] = Below(rows, mate.copy(), vertices, exposed, rows.__getitem__, within)
         self._below = below

@@ -49,7 +49,8 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
     weights; what was taken away until then is right.
     """
     same_colour = True
-    for criterion in _relevant(bool(bracket.gates), bool(bracket.mdp_count), bracket.field.request.is_last):
+    topscorers = bracket.here(bracket.field.topscorers)
+    for criterion in _relevant(bool(bracket.gates), bool(bracket.mdp_count), bool(topscorers)):
         if criterion is Criterion.C9:
             if bye_only:
                 fewest_unplayed_games(bracket)
@@ -68,7 +69,7 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
 
 
 @cache
-def _relevant(gates: bool, mdps: bool, last_round: bool) -> tuple[Criterion, ...]:
+def _relevant(gates: bool, mdps: bool, topscorers: bool) -> tuple[Criterion, ...]:
     """C7 and C9 to C21, without those that say nothing of a bracket of this kind."""
     return tuple(
         criterion
@@ -77,7 +78,7 @@ def _relevant(gates: bool, mdps: bool, last_round: bool) -> tuple[Criterion, ...
         and (gates or criterion is not Criterion.C9)
         and (gates or criterion not in DOWNFLOATERS)
         and (mdps or criterion not in _ABOUT_MDPS)
-        and (last_round or criterion not in (Criterion.C10, Criterion.C11))
+        and (topscorers or criterion not in (Criterion.C10, Criterion.C11))
     )
 
 
@@ -104,7 +105,7 @@ def scores_of_downfloaters(bracket: Bracket) -> list[int] | None:
 
 def c7(bracket: Bracket) -> Iterator[int]:
     """Scores of the downfloaters, from the highest; all residents have the same."""
-    yield from bracket.mdps_by_score()
+    yield from bracket.mdps_by_score
 
 
 def fewest_unplayed_games(bracket: Bracket) -> None:
@@ -187,22 +188,22 @@ def c18(bracket: Bracket) -> Iterator[int]:
     All residents have one score, so an MDP's difference is the same with each of them; who
     floats again has a larger one.
     """
-    yield from _mdps_floating_again(bracket, 0)
+    return _mdps_floating_again(bracket, 0)
 
 
 def c19(bracket: Bracket) -> Iterator[Edges]:
     """Score differences of MDP opponents that floated up in the last round."""
-    yield from _mdp_opponents_by_score(bracket, 0)
+    return _mdp_opponents_by_score(bracket, 0)
 
 
 def c20(bracket: Bracket) -> Iterator[int]:
     """As C18, two rounds ago."""
-    yield from _mdps_floating_again(bracket, 1)
+    return _mdps_floating_again(bracket, 1)
 
 
 def c21(bracket: Bracket) -> Iterator[Edges]:
     """As C19, two rounds ago."""
-    yield from _mdp_opponents_by_score(bracket, 1)
+    return _mdp_opponents_by_score(bracket, 1)
 
 
 DOWNFLOATERS: dict[Criterion, Callable[[Bracket], Iterator[int]]] = {
@@ -274,13 +275,11 @@ def _pairs_of_absolutes(bracket: Bracket, breaks: Callable[[Field, int, int], bo
 
 
 def _mdps_floating_again(bracket: Bracket, back: int) -> Iterator[int]:
-    again = bracket.here(bracket.field.down[back])
-    for members in bracket.mdps_by_score():
-        yield members & again
+    again = bracket.here(bracket.field.down[back]) & bracket.mdps
+    return (members & again for members in bracket.mdps_by_score if members & again)
 
 
 def _mdp_opponents_by_score(bracket: Bracket, back: int) -> Iterator[Edges]:
-    if bracket.mdp_count:
-        again = bracket.resident_mask & bracket.here(bracket.field.up[back])
-        for members in bracket.mdps_by_score():
-            yield between(bracket, members, again)
+    again = bracket.resident_mask & bracket.here(bracket.field.up[back])
+    for members in bracket.mdps_by_score if again else ():
+        yield between(bracket, members, again)

@@ -25,7 +25,7 @@ class Field:
     ``may_meet`` has a row per place: whom he may meet by C1, C3 and the forbidden pairs.
     The other sets are bit sets of places: by colour preference (``white``, ``black``,
     ``strong`` or absolute, ``absolute``), by float one and two rounds ago, and ``bye_allowed``
-    by C2. ``parity`` is the number that rule 5.2.5 looks at.
+    by C2; ``topscorers`` (1.8). ``parity`` is the number that rule 5.2.5 looks at.
     """
 
     request: DutchRequest
@@ -41,6 +41,7 @@ class Field:
     black: int
     strong: int
     absolute: int
+    topscorers: int
     down: tuple[int, int]
     up: tuple[int, int]
     bye_allowed: int
@@ -89,12 +90,13 @@ def field_of(request: DutchRequest) -> Field:
     ordered = tuple(pasts[number] for number in numbers)
     preferences = tuple(preference(past.colours) for past in ordered)
     parity = _parity(request, pasts)
+    top = _topscorers(request, scores)
     return Field(
         request=request,
         numbers=numbers,
         scores=scores,
         groups=_groups(scores),
-        may_meet=_may_meet(request, numbers, scores, ordered, preferences),
+        may_meet=_may_meet(request, numbers, top, ordered, preferences),
         pasts=ordered,
         preferences=preferences,
         parity=tuple(parity[number] for number in numbers),
@@ -103,6 +105,7 @@ def field_of(request: DutchRequest) -> Field:
         black=_where([wish.colour < 0 for wish in preferences]),
         strong=_where([wish.strength >= Strength.STRONG for wish in preferences]),
         absolute=_where([wish.strength is Strength.ABSOLUTE for wish in preferences]),
+        topscorers=top,
         down=(
             _where([past.floats[0] == DOWN for past in ordered]),
             _where([past.floats[1] == DOWN for past in ordered]),
@@ -146,7 +149,7 @@ def _groups(scores: tuple[int, ...]) -> tuple[range, ...]:
 def _may_meet(
     request: DutchRequest,
     numbers: tuple[int, ...],
-    scores: tuple[int, ...],
+    top: int,
     pasts: tuple[Past, ...],
     preferences: tuple[Preference, ...],
 ) -> tuple[int, ...]:
@@ -164,7 +167,6 @@ def _may_meet(
             apart = mask_of(place[number] for number in item.players if number in place)
             for index in bits(apart):
                 barred[index] |= apart
-    top = _topscorers(request, scores)
     for colour in (1, -1):
         same = _where([p.strength is Strength.ABSOLUTE and p.colour == colour for p in preferences]) & ~top
         for index in bits(same):

@@ -10,8 +10,10 @@ does; where they are not enough, the choice is left to the weights.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from swiss64.engine.pairing.dutch.alternating import complete, greedy, mask_of
+from swiss64.engine.pairing.dutch.at_once import matched_at_once
 from swiss64.engine.pairing.dutch.bracket import Bracket
 from swiss64.engine.pairing.dutch.completion import Below, Completion, Gates
 from swiss64.engine.pairing.dutch.criteria import scores_of_downfloaters
@@ -20,8 +22,8 @@ from swiss64.engine.pairing.dutch.criteria import scores_of_downfloaters
 class Floaters:
     """Puts the gates under the bracket of one score group.
 
-    ``bye_only``: the only gate is the bye. ``to_verify``: the floaters chosen must still be shown to
-    be good for the next bracket.
+    ``bye_only``: the only gate is the bye. ``at_once``: only best pairings are allowed already.
+    ``to_verify``: the floaters chosen must still be shown to be good for the next bracket.
     """
 
     def __init__(self, completion: Completion, group: int, bracket: Bracket, bye_open: bool) -> None:
@@ -33,6 +35,7 @@ class Floaters:
         self.next_is_last = group == len(completion.field.groups) - 2
         self.below = completion.below(group + 1)
         self.bye_only = self.bye_here and self.below is None
+        self.at_once = False
         self.to_verify = False
 
     def open_gates(self) -> bool:
@@ -55,6 +58,9 @@ class Floaters:
     def _match_with_free_gates(self) -> bool:
         """Every player who cannot be paired in the bracket floats as well, whoever it is."""
         bracket = self.bracket
+        self.at_once = matched_at_once(bracket, self.bye_only)
+        if self.at_once:
+            return True
         left = bracket.match()
         if left & ~bracket.players:
             raise AssertionError("C4 held for the bracket above")
@@ -71,12 +77,20 @@ class Floaters:
         """With floaters that are ideal for the next bracket (C8), if C6 and C7 allow that."""
         bracket, below = self.bracket, self.below
         assert below is not None  # noqa: S101
-        possible = below.gates(bracket.as_places)
-        following = next_bracket(self.completion, self.group + 1, False)
+        if below.within:
+            # The next bracket is matched by itself but for one player.
+            residents = mask_of(self.completion.field.groups[self.group + 1])
+            following = replace(below, vertices=residents)
+        else:
+            following = next_bracket(self.completion, self.group + 1, False)
         if following.deficiency == below.deficiency:
             bracket.add_gates(following.gates(bracket.as_places))
+            self.at_once = matched_at_once(bracket, self.bye_only)
+            if self.at_once:
+                return True
             if not bracket.match():
-                return self._is_best_by_c7(possible)
+                return self._is_best_by_c7(below)
+        possible = below.gates(bracket.as_places)
         plain = bracket.without_gates()
         plain.add_gates(possible)
         self.bracket = plain
@@ -87,7 +101,7 @@ class Floaters:
         self._add(possible)
         return self._match_with_free_gates()
 
-    def _is_best_by_c7(self, possible: Gates) -> bool:
+    def _is_best_by_c7(self, below: Below) -> bool:
         """C7 goes before C8: whether other floaters, not ideal for C8, would have lower scores."""
         if not self.bracket.mdp_count:
             return True
@@ -95,7 +109,7 @@ class Floaters:
         if scores is None or not any(scores):
             return scores is not None
         plain = self.bracket.without_gates()
-        plain.add_gates(possible)
+        plain.add_gates(below.gates(plain.as_places))
         return not plain.match() and scores_of_downfloaters(plain) == scores
 
     def are_good(self, floaters: Iterable[int]) -> bool:

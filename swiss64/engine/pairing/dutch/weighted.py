@@ -161,7 +161,7 @@ class _Weigher:
     def _exits(self, costs: _Costs) -> None:
         """C6 and C7 for this bracket, then the same for the next one (C8)."""
         bracket, most = self.bracket, len(self.rows)
-        groups = [*(list(bits(mask)) for mask in bracket.mdps_by_score()), list(bits(bracket.resident_mask))]
+        groups = [*(list(bits(mask)) for mask in bracket.mdps_by_score), list(bits(bracket.resident_mask))]
         leaving = {pair for pair in costs.pairs if self._floats(pair)}
         twice = {pair for pair in costs.pairs if self._leaves_next(pair)}
         following = set(bits(self.deeper.next_players))
