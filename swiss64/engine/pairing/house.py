@@ -1,4 +1,12 @@
-"""The pairing of a round by the house rules (swiss64.md, "Pairing, Swiss")."""
+"""The pairing of a round by the house rules (swiss64.md, "Pairing, Swiss").
+
+Where each goal is: 1 and 2 here; 3 in house_plan; 4 and 5 in house_colours; 4 to 6
+together in house_run; 7 in house_halves. House_split puts these together, score groups
+that need each other at a time. House_exact (with house_weigher and house_weights) does 1
+and 3 to 6 for any field by weighted matching: where meetings must be repeated, and where
+the search would take long. House_goals says how good a given pairing is, and how the
+text is read where it is open. House_field is the position all of them look at.
+"""
 
 from __future__ import annotations
 
