@@ -108,7 +108,7 @@ def test_a_player_card_shows_opponents_colours_results_points_and_performance(wo
         ["2", "B", "Els Bos", "", "board 1", "1"],
     ]
     page = text(html)
-    assert "Start number 1 Rating 2000 De Toren" in page
+    assert "Pairing number 1 Rating 2000 De Toren" in page
     # One win against 1800: 1800 + dp(100 %) = 1800 + 800.
     assert "Performance 2600 1 out of 1 game against an average of 1800" in page
 
