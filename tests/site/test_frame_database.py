@@ -22,7 +22,7 @@ from swiss64.models import JournalEntry, Tournament
 from tests.site.conftest import NOW, World
 from tests.site.walk import populate
 
-PROCESSES, TIMES = 4, 40
+PROCESSES, TIMES = 4, 20
 
 # Each process reads the number of rounds and writes one more, as an operation does.
 WORKER = """

@@ -36,15 +36,16 @@ def test_fetching_any_address_changes_nothing_whoever_does_it(world: World) -> N
     values = populate(world, world.olga, "hers")
     before = everything(world.app)
     asked = 0
-    for name, route in product(PEOPLE, routes(world.app, values)):
-        if route.method != "GET":
-            continue
+    for name in PEOPLE:
         client = world.client(person(world, name))
-        for method, headers in (("GET", {}), ("HEAD", {}), ("GET", {"HX-Request": "true"})):
-            answer = ask(client, route, method, **headers)
-            assert answer.status_code < 500, f"{method} {route.path} as {name}"
-            asked += 1
-        assert everything(world.app) == before, f"GET {route.path} as {name} changed something"
+        for route in routes(world.app, values):
+            if route.method != "GET":
+                continue
+            for method, headers in (("GET", {}), ("HEAD", {}), ("GET", {"HX-Request": "true"})):
+                answer = ask(client, route, method, **headers)
+                assert answer.status_code < 500, f"{method} {route.path} as {name}"
+                asked += 1
+        assert everything(world.app) == before, f"as {name}"
     assert asked > 100
 
 
