@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app, g, has_request_context, request, url_for
@@ -57,9 +58,11 @@ def in_language(lang: str, *, external: bool = False) -> str:
     rule = request.url_rule
     if rule is None or "GET" not in (rule.methods or ()) or "lang" not in rule.arguments:
         return url_for("home.index", lang=lang, _external=external)
-    asked = request.args.to_dict(flat=False) if request.method == "GET" else {}
-    values: dict[str, Any] = asked | (request.view_args or {}) | {"lang": lang}
-    return url_for(rule.endpoint, _external=external, **values)
+    values: dict[str, Any] = (request.view_args or {}) | {"lang": lang}
+    address = url_for(rule.endpoint, _external=external, **values)
+    # Not as arguments of url_for: a visitor may name his parameter "endpoint" or "_scheme".
+    asked = list(request.args.items(multi=True)) if request.method == "GET" else []
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 def _context() -> dict[str, Any]:

@@ -78,7 +78,9 @@ def is_title(text: str) -> bool:
 
 def is_birth_year(text: str) -> bool:
     """Whether this can be the year somebody was born in."""
-    return text.isascii() and text.isdigit() and EARLIEST_BIRTH <= int(text) <= clock.now().year
+    if not (len(text) == 4 and text.isascii() and text.isdigit()):
+        return False
+    return EARLIEST_BIRTH <= int(text) <= clock.now().year
 
 
 def _name(cells: Mapping[Cell, str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, flash, g, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -26,6 +28,7 @@ blueprint.add_app_template_filter(sex_word, "sex_word")
 Answer = Response | str | tuple[str, int]
 _DRAFT = "/manage/import/<string(length=32):draft_id>"
 _MOST_ERRORS = 50
+_LINE = re.compile(r"[0-9]{1,9}")
 
 
 @blueprint.get("/manage/import")
@@ -70,7 +73,7 @@ def preview(slug: str, draft_id: str) -> Answer:
 @blueprint.post(_DRAFT)
 def take_players(slug: str, draft_id: str) -> Answer:
     """Takes the players of the ticked lines."""
-    lines = {int(value) for value in request.form.getlist("take") if value.isascii() and value.isdigit()}
+    lines = {int(value) for value in request.form.getlist("take") if _LINE.fullmatch(value)}
     try:
         number = operations.take_players(
             actor(), clock.now(), g.tournament.id, draft_id, lines, request.form.get("seen")

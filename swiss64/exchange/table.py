@@ -11,6 +11,8 @@ from swiss64.text import plain
 
 Cells = Sequence[str]
 _HEADING_ROWS = 10
+# Nothing that belongs in a cell is longer, and cleaning a text takes its time.
+_LONGEST_CELL = 1000
 
 _HEADINGS: dict[Cell, str] = {
     Cell.NAME: "naam name speler player spelernaam playername volledigenaam fullname deelnemer participant"
@@ -40,7 +42,11 @@ def reading(rows: Sequence[tuple[int, Cells]], without_headings: Callable[[int, 
     stands above them is left out; otherwise ``without_headings`` reads each row. Raises
     FileError when there are too many rows or none.
     """
-    filled = [(number, cells) for number, cells in rows if any(cell.strip() for cell in cells)]
+    filled = [
+        (number, [cell[:_LONGEST_CELL] for cell in cells])
+        for number, cells in rows
+        if any(cell.strip() for cell in cells)
+    ]
     place = next((i for i, (_, cells) in enumerate(filled[:_HEADING_ROWS]) if has_headings(cells)), None)
     body = filled if place is None else filled[place + 1 :]
     if len(body) > MOST_ROWS:

@@ -8,11 +8,13 @@ import re
 import unicodedata
 
 from swiss64.exchange import lines, table
-from swiss64.exchange.rows import FileCode, FileError, Reading
+from swiss64.exchange.rows import MOST_ROWS, FileCode, FileError, Reading
 
 _DELIMITERS = "\t;,"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LONGEST_ROW = 5
+# So many line ends are no list of players any more, however empty the lines are.
+_MOST_LINES = 20 * MOST_ROWS
 _EMPTY_CELLS = ' \t;,"'
 _FORMATTING = "\t\n\r\v\f\x1a"
 
@@ -39,6 +41,8 @@ def read(text: str) -> Reading:
     """The players of a list or table. Raises FileError."""
     if not text.strip():
         raise FileError(FileCode.EMPTY)
+    if text.count("\n") + text.count("\r") > _MOST_LINES:
+        raise FileError(FileCode.TOO_MANY_ROWS, {"most": MOST_ROWS})
     delimiter = _delimiter_of_headings(text)
     if delimiter is None:
         # One cell a line: each is looked at for itself, its number counted from the top of the text.

@@ -60,7 +60,7 @@ def test_a_line_that_cannot_be_read_is_told_with_its_number_and_never_taken(worl
     desk = create(world)
     page = preview(desk, "Naam;Rating\nJan Smit;1800\nEva Bos;18OO\n;1500\n" + "x" * 61 + ";1000\n")
     said = text(page)
-    assert "4 lines, 1 of them good." in said
+    assert "4 lines, 1 of them usable." in said
     assert 'The rating "18OO" is not a number from 1 to 4000.' in said
     assert "There is no name." in said
     assert "The name has 61 characters; at most 60 are possible." in said
