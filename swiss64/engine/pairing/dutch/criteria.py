@@ -49,8 +49,7 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
     weights; what was taken away until then is right.
     """
     same_colour = True
-    topscorers = bracket.here(bracket.field.topscorers)
-    for criterion in _relevant(bool(bracket.gates), bool(bracket.mdp_count), bool(topscorers)):
+    for criterion in relevant(bracket):
         if criterion is Criterion.C9:
             if bye_only:
                 fewest_unplayed_games(bracket)
@@ -68,9 +67,14 @@ def meet_criteria(bracket: Bracket, bye_only: bool) -> bool:
     return True
 
 
+def relevant(bracket: Bracket) -> tuple[Criterion, ...]:
+    """C7 and C9 to C21, without those that say nothing of a bracket like this."""
+    topscorers = bracket.here(bracket.field.topscorers)
+    return _relevant(bool(bracket.gates), bool(bracket.mdp_count), bool(topscorers))
+
+
 @cache
 def _relevant(gates: bool, mdps: bool, topscorers: bool) -> tuple[Criterion, ...]:
-    """C7 and C9 to C21, without those that say nothing of a bracket of this kind."""
     return tuple(
         criterion
         for criterion in Criterion

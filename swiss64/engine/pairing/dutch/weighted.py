@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from swiss64.engine.pairing.dutch import criteria
 from swiss64.engine.pairing.dutch.alternating import bits
 from swiss64.engine.pairing.dutch.bracket import Bracket, Edges
+from swiss64.engine.pairing.dutch.criteria import Criterion
 from swiss64.engine.pairing.dutch.order import Chosen
 from swiss64.engine.pairing.dutch.trying import MOST_VERTICES, cheapest_by_trying
 from swiss64.engine.pairing.matching import cheapest_perfect, cheapest_with_singles
@@ -146,38 +147,31 @@ class _Weigher:
             costs.alone = {v: 0 for v in range(len(self.rows)) if v not in (gone or set())}
             must = bracket.vertices & ~bracket.players & ~self.deeper.next_players
             costs.digit(len(costs.alone), {}, {v: 1 for v in costs.alone if must >> v & 1})
-        self._exits(costs)
-        if self.bye_only:
-            self._c9(costs)
-        for criterion in criteria.Criterion:
-            if criterion in criteria.PAIRS:
+        self._count_exits(costs, self._floats, bracket.players)
+        if self.deeper.next_players:
+            self._count_exits(costs, self._leaves_next, bracket.players | self.deeper.next_players)
+        for criterion in criteria.relevant(bracket):
+            if criterion is Criterion.C9:
+                if self.bye_only:
+                    self._c9(costs)
+            elif criterion in criteria.PAIRS:
                 for counted in criteria.PAIRS[criterion](bracket):
                     self._count_pairs(costs, counted)
-            elif criterion in criteria.DOWNFLOATERS and criterion is not criteria.Criterion.C7:
+            elif criterion is not Criterion.C7:
                 for players in criteria.DOWNFLOATERS[criterion](bracket):
                     self._count_floaters(costs, players)
         return costs
 
-    def _exits(self, costs: _Costs) -> None:
-        """C6 and C7 for this bracket, then the same for the next one (C8)."""
-        bracket, most = self.bracket, len(self.rows)
-        groups = [*(list(bits(mask)) for mask in bracket.mdps_by_score), list(bits(bracket.resident_mask))]
-        leaving = {pair for pair in costs.pairs if self._floats(pair)}
-        twice = {pair for pair in costs.pairs if self._leaves_next(pair)}
-        following = set(bits(self.deeper.next_players))
-        for pairs, alone in (
-            (leaving, set(range(bracket.size))),
-            (twice, set(range(bracket.size)) | following),
-        ):
-            here = alone & costs.alone.keys()
-            costs.digit(most, dict.fromkeys(pairs, 1), dict.fromkeys(here, 1))
-            for group in groups:
-                members = set(group)
-                costs.digit(
-                    most,
-                    {pair: 1 for pair in pairs if pair[0] in members},
-                    dict.fromkeys(members & here, 1),
-                )
+    def _count_exits(self, costs: _Costs, leaves: Callable[[Pair], bool], players: int) -> None:
+        """How many of ``players`` leave a level, and with which scores: C6 and C7, or the same for C8."""
+        pairs = [pair for pair in costs.pairs if leaves(pair)]
+        alone = [vertex for vertex in costs.alone if players >> vertex & 1]
+        if self.deeper.next_players:
+            # Otherwise every gate is taken, so the number is the same for all.
+            costs.digit(len(self.rows), dict.fromkeys(pairs, 1), dict.fromkeys(alone, 1))
+        for members in (*self.bracket.mdps_by_score, self.bracket.resident_mask):
+            of_score = {pair: 1 for pair in pairs if members >> pair[0] & 1}
+            costs.digit(len(self.rows), of_score, {v: 1 for v in alone if members >> v & 1})
 
     def _leaves_next(self, pair: Pair) -> bool:
         """Whether the pair takes somebody out of the next bracket as well."""
@@ -195,6 +189,8 @@ class _Weigher:
 
     def _count_pairs(self, costs: _Costs, edges: Edges) -> None:
         """A digit that counts the pairs of the bracket that are in a set."""
+        if not edges:
+            return
         values = {pair: 1 for pair in costs.pairs if edges.get(pair[0], 0) >> pair[1] & 1}
         costs.digit(len(self.rows), values, {})
 
