@@ -15,7 +15,7 @@ from flask.cli import ScriptInfo, routes_command, shell_command
 from flask_migrate.cli import db as database_commands
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from swiss64 import create_app, engine_commands, generator_commands, standings_commands
+from swiss64 import bench, create_app, engine_commands, generator_commands, standings_commands
 from swiss64.accounts import commands as accounts
 from swiss64.config import PREFIX
 from swiss64.demonstration.commands import demo
@@ -85,6 +85,7 @@ main.add_command(demo)
 main.add_command(translations)
 main.add_command(engine_commands.pair)
 main.add_command(engine_commands.check)
+main.add_command(bench.bench)
 main.add_command(standings_commands.standings)
 main.add_command(generator_commands.generate_command)
 main.add_command(database_commands, "db")
