@@ -133,7 +133,7 @@ def withdraw(actor: Actor, now: datetime, tournament_id: int, entry_id: int) -> 
 def return_(actor: Actor, now: datetime, tournament_id: int, entry_id: int) -> None:
     """A player who withdrew plays again from the next round; what he missed scores nothing.
 
-    Raises Gone, NotWithdrawn, ProposalWaits.
+    Raises Gone, NotWithdrawn, ProposalWaits, TableDrawn (a round robin was drawn without him).
     """
     with writing() as session:
         field = open_field(session, tournament_id)
@@ -142,6 +142,8 @@ def return_(actor: Actor, now: datetime, tournament_id: int, entry_id: int) -> N
         if left_after is None:
             raise problems.NotWithdrawn(entry.name)
         field.refuse_proposal()
+        if field.round_robin and field.last_drawn and not field.seated_in(entry):
+            raise problems.TableDrawn
         if not field.round_robin:
             known = {absence.round_number for absence in entry.absences} | field.seated_in(entry)
             missed = set(range(max(left_after + 1, entry.from_round), field.last_drawn + 1)) - known

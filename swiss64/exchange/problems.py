@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 
 from swiss64.exchange.rounds import Obstacle
 from swiss64.problems import Problem
+from swiss64.tournaments.planning import MOST_ROUNDS
 
 
 class AlreadyTaken(Problem):
@@ -88,5 +89,10 @@ def obstacle_words(obstacle: Obstacle) -> str:
         Obstacle.BAD_LINES: _(
             "Some lines cannot be imported, and without those players the rounds are not complete. "
             "Correct the file first."
+        ),
+        Obstacle.TOO_MANY: _(
+            "The file has more than %(most)s rounds, which a tournament here cannot have. "
+            "You can still import the players.",
+            most=MOST_ROUNDS,
         ),
     }[obstacle]

@@ -16,6 +16,7 @@ from swiss64.journal import Actor
 from swiss64.models import Absence, Entry, Game, Tournament
 from swiss64.rounds import storage
 from swiss64.rounds.draft import Board, Draft
+from swiss64.tournaments.planning import MOST_ROUNDS
 
 _ABSENCES = {ByeKind.HALF_POINT: "half", ByeKind.FULL_POINT: "full", ByeKind.ZERO_POINT: "zero"}
 
@@ -27,6 +28,7 @@ class Obstacle(Enum):
     OTHER_POINTS = "other_points"
     NOT_THE_TABLE = "not_the_table"
     BAD_LINES = "bad_lines"
+    TOO_MANY = "too_many"
 
 
 def obstacle(reading: Reading, system: System, cycles: int) -> Obstacle | None:
@@ -41,6 +43,8 @@ def obstacle(reading: Reading, system: System, cycles: int) -> Obstacle | None:
         return Obstacle.NO_ROUNDS
     if any(row.data is None for row in reading.rows):
         return Obstacle.BAD_LINES
+    if len(document.tournament.rounds) > MOST_ROUNDS:
+        return Obstacle.TOO_MANY
     if document.tournament.scoring != Scoring():
         return Obstacle.OTHER_POINTS
     if system is System.ROUND_ROBIN and not _is_table(document, cycles):

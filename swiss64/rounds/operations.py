@@ -228,9 +228,14 @@ def _compute(seen: Snapshot, round_number: int | None, again: bool, second_bye: 
 
 
 def _swiss_round(seen: Snapshot, before: engine.Tournament, number: int, second_bye: int | None) -> Draft:
-    """The next round by the house rules; ``second_bye`` sits out, and the others are paired."""
+    """The next round by the house rules; ``second_bye`` sits out, and the others are paired.
+
+    Raises `Stale` when who was chosen for a second bye left, or the field became even.
+    """
     present = seen.present(number)
-    out = {facts.number for facts in seen.entries if facts.id == second_bye}
+    out = {n for n in present if seen.entry[n].id == second_bye}
+    if second_bye is not None and (not out or len(present) % 2 == 0):
+        raise Stale
     try:
         paired = pair_round(before, present - out)
     except PairingRefusedError as refusal:

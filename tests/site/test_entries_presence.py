@@ -7,7 +7,7 @@ import pytest
 from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import ByeKind
 from tests.site.conftest import World
-from tests.site.organising import Desk, create, text
+from tests.site.organising import Desk, create, seen, text
 
 
 def points(desk: Desk) -> dict[str, int]:
@@ -260,3 +260,24 @@ def test_who_leaves_a_round_robin_is_withdrawn_after_his_last_result(world: Worl
     assert desk.now().entries[0].withdrawn_after == 1
     assert desk.post(desk.person("A Player") + "/return").status_code == 303
     assert desk.now().entries[0].absences == ()
+
+
+def test_who_is_not_in_the_table_of_a_round_robin_cannot_come_back_into_it(world: World) -> None:
+    desk = create(world, system="roundrobin-1", rounds="")
+    desk.add_all(4)
+    desk.draw()
+    desk.publish(1)
+    assert desk.post(f"{desk.person('D Player')}/withdraw").status_code == 303
+    assert desk.post("/manage/rounds/1/undo").status_code == 303
+    assert (
+        desk.client.post(
+            desk.url("/manage/rounds/1/discard"), data={"seen": seen(desk.get("/manage"))}
+        ).status_code
+        == 303
+    )
+    desk.draw()
+    desk.publish(1)
+    answer = desk.post(f"{desk.person('D Player')}/return")
+    assert answer.status_code == 409
+    assert "The table of this round robin is drawn" in text(answer)
+    assert desk.now().entry[4].withdrawn_after == 0

@@ -244,3 +244,17 @@ def test_the_reading_of_the_small_event_is_that_of_the_engine() -> None:
     document = read_trf(trf())
     assert [player.number for player in document.tournament.players] == [1, 2, 3, 4, 5]
     assert document.repairs == ()
+
+
+def test_a_file_of_more_rounds_than_a_tournament_can_have_gives_its_players_only(world: World) -> None:
+    desk = create(world)
+    lines = [
+        trf_line(1, "Aa, Anna", 2000, "99.0", *["   2 w 1"] * 100),
+        trf_line(2, "Bos, Bram", 1900, "0.0", *["   1 b 0"] * 100),
+    ]
+    page = preview(desk, file=trf(*lines), name="event.trf")
+    assert "The file has more than 99 rounds" in text(page)
+    assert desk.client.post(f"{page.request.path}/everything").status_code == 409
+    assert desk.names() == []
+    assert take(desk, page).status_code == 303
+    assert desk.names() == ["Aa, Anna", "Bos, Bram"]

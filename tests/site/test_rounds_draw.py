@@ -9,6 +9,7 @@ import pytest
 from swiss64.engine.pairing.house import pair_round
 from swiss64.extensions import db
 from swiss64.models import Tournament
+from swiss64.problems import Stale
 from swiss64.rounds import operations, problems
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.status import RoundStatus, of_round
@@ -107,6 +108,18 @@ def test_when_everybody_had_the_bye_the_organiser_says_who_gets_a_second_one(wor
     assert sorted(here.pairs(4)[0]) == [1, 3]
     with world.app.app_context(), pytest.raises(problems.Unconfirmed):
         operations.publish(here.olga, NOW, here.id, 4)
+
+
+def test_a_second_bye_that_nobody_needs_any_more_is_not_given(world: World) -> None:
+    here = setting(world, 3)
+    for _round in range(3):
+        here.play_round(WHITE)
+    here.absent(1, 4)
+    with world.app.app_context():
+        for chosen in (here.entry[2], here.entry[1], 999):
+            with pytest.raises(Stale):
+                operations.draw(here.olga, NOW, here.id, second_bye=chosen)
+    assert len(here.now().everything.rounds) == 3
 
 
 def test_a_second_click_finds_the_proposal_of_the_first(world: World) -> None:
