@@ -26,7 +26,7 @@ class Digits(CleanText):
         """Says when there is something else than digits."""
         super().pre_validate(form)
         if self.data and not (self.data.isascii() and self.data.isdigit()):
-            raise StopValidation(_("This must be digits only."))
+            raise StopValidation(_("Use digits only."))
 
 
 class Federation(CleanText):

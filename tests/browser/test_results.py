@@ -117,7 +117,7 @@ def test_the_second_of_two_people_is_told_and_may_replace_it(site: Site) -> None
     expect(told).to_contain_text("Ada was first and entered ½–½ (draw) for board 1.")
     at_board(olga, 2)
     assert here.result(1, 1) is DRAW
-    told.get_by_role("button", name="Replace it by 1–0").click()
+    told.get_by_role("button", name="Replace it with 1–0").click()
     pressed(olga, 1, "1–0")
     expect(olga.locator("#board-1 .history summary")).to_have_text("corrected")
     assert here.result(1, 1) is WHITE

@@ -50,7 +50,7 @@ def test_a_player_is_added_with_all_details_and_the_next_can_follow_at_once(worl
         ({"birth": "1850"}, "This must be a whole number from 1900 to 2100."),
         ({"birth": "2099"}, "That year is still to come."),
         ({"federation": "NL"}, "A federation has three letters, like NED."),
-        ({"fide_id": "12x"}, "This must be digits only."),
+        ({"fide_id": "12x"}, "Use digits only."),
         ({"national_id": "1234567890123"}, "At most 11 characters; this has 13."),
         ({"title": "XX"}, "Choose one of these."),
     ],

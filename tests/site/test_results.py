@@ -108,7 +108,7 @@ def test_the_second_of_two_at_one_board_is_told_who_was_first_with_what(world: W
         second = send(here, 1, "WHITE_WINS", headers=headers)
         assert second.status_code == 409
         assert "Ada was first and entered ½–½ (draw) for board 1." in text(second)
-        assert "Replace it by 1–0" in text(second)
+        assert "Replace it with 1–0" in text(second)
         assert 'name="expected" value="DRAW"' in second.text, "sent again, it replaces what was first"
     assert here.result(1, 1) is DRAW
     assert send(here, 1, "WHITE_WINS", expected="DRAW").status_code == 303
