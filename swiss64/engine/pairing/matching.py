@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import networkx as nx
-
 
 def bits(mask: int) -> Iterator[int]:
     """The members of a bit set, ascending."""
@@ -21,24 +19,27 @@ def bits(mask: int) -> Iterator[int]:
 
 def cheapest_perfect(costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]] | None:
     """The perfect matching with the smallest sum of costs, as sorted pairs; None if there is none."""
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_weighted_edges_from((one, two, -cost) for (one, two), cost in costs.items())
-    pairs = _sorted_pairs(nx.max_weight_matching(graph, maxcardinality=True))
-    return pairs if 2 * len(pairs) == graph.number_of_nodes() else None
+    pairs = _heaviest(((one, two, -cost) for (one, two), cost in costs.items()), every_vertex=True)
+    vertices = {vertex for pair in costs for vertex in pair}
+    return pairs if 2 * len(pairs) == len(vertices) else None
 
 
 def cheapest_with_singles(
     costs: Mapping[tuple[int, int], int], single: Mapping[int, int]
 ) -> list[tuple[int, int]]:
     """The matching with the smallest sum of costs, where leaving ``v`` alone costs ``single[v]``."""
+    gains = ((one, two, single[one] + single[two] - cost) for (one, two), cost in costs.items())
+    return _heaviest(gains, every_vertex=False)
+
+
+def _heaviest(edges: Iterable[tuple[int, int, int]], *, every_vertex: bool) -> list[tuple[int, int]]:
+    """The pairs of a heaviest matching, sorted; ``every_vertex``: among those with the most pairs."""
+    # Here: networkx takes longer to load than most rounds to pair, and few positions need it.
+    import networkx as nx
+
     graph: nx.Graph[int] = nx.Graph()
-    graph.add_weighted_edges_from(
-        (one, two, single[one] + single[two] - cost) for (one, two), cost in costs.items()
-    )
-    return _sorted_pairs(nx.max_weight_matching(graph))
-
-
-def _sorted_pairs(matching: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    graph.add_weighted_edges_from(edges)
+    matching = nx.max_weight_matching(graph, maxcardinality=every_vertex)
     return sorted((min(pair), max(pair)) for pair in matching)
 
 

@@ -1,0 +1,48 @@
+"""How the application is put together: configuration, extensions, blueprints; nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+import swiss64
+from swiss64 import access, assets, config, database, error_pages, locale, navigation, security_headers, words
+from swiss64.accounts import session
+from swiss64.extensions import compress, csrf, db, migrate
+
+# Not as ``htmx``: that name in this package is the module htmx.py.
+from swiss64.extensions import htmx as htmx_extension
+from swiss64.parts import BLUEPRINTS
+
+
+def make(overrides: dict[str, Any] | None = None, instance: Path | None = None) -> Flask:
+    """The application; see ``swiss64.create_app``."""
+    folder = instance.resolve() if instance else config.instance_folder()
+    app = Flask(swiss64.__name__, instance_path=str(folder))
+    app.config.from_mapping(config.from_environment(folder))
+    app.config.from_mapping(overrides or {})
+    if app.config["PROXIES"]:
+        hops = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+
+    db.init_app(app)
+    database.init_app(app)
+    migrate.init_app(app, db, directory=str(Path(__file__).parent / "migrations"))
+    htmx_extension.init_app(app)
+    session.init_app(app)
+    csrf.init_app(app)
+    compress.init_app(app)
+    locale.init_app(app)
+    words.init_app(app)
+    navigation.init_app(app)
+    assets.init_app(app)
+    security_headers.init_app(app)
+    access.init_app(app)
+    app.context_processor(access.template_context)
+    error_pages.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app
