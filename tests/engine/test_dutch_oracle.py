@@ -56,6 +56,11 @@ def test_a_resident_who_floats_through_the_next_bracket_counts_there_with_his_ow
     compare(range(seed, seed + 1), (7, 8))
 
 
+def test_more_players_float_than_the_bracket_alone_asks_if_the_rest_needs_them() -> None:
+    """C4 before C6: found by comparing."""
+    compare(range(30013, 30014), (7, 8))
+
+
 @pytest.mark.long
 def test_the_same_in_thousands_of_tournaments_of_up_to_seven_players() -> None:
     assert compare(range(1000, 11_000), (3, 7))[0] > 30_000

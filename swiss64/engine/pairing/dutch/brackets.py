@@ -60,17 +60,21 @@ class Brackets:
             chosen, means = None, Means.STEPS
             if floaters.at_once or meet_criteria(bracket, floaters.bye_only):
                 chosen = first_candidate(bracket)
-            if chosen is None:
-                means = Means.WEIGHTS
-                weighed = weighted_choice(bracket, bracket.floaters_needed, floaters.bye_only)
-                if weighed is None:
-                    raise AssertionError("the bracket was matched")
-                chosen = weighed.chosen
-            if floaters.are_good([bracket.places[vertex] for vertex in chosen.floaters]):
+            # Weights that would have to be verified could as well look deeper at once.
+            if chosen is None and not floaters.to_verify:
+                chosen, means = _by_weights(bracket, floaters.bye_only), Means.WEIGHTS
+            if chosen is not None and floaters.are_good([bracket.places[one] for one in chosen.floaters]):
                 return chosen, means
         floaters.bye_only = False
         chosen = choose_deeper(self.completion, floaters.group, floaters.bracket, bye_open)
         return chosen, Means.WEIGHTS_BELOW
+
+
+def _by_weights(bracket: Bracket, bye_only: bool) -> Chosen:
+    weighed = weighted_choice(bracket, bracket.floaters_needed, bye_only)
+    if weighed is None:
+        raise AssertionError("the bracket was matched")
+    return weighed.chosen
 
 
 @dataclass(frozen=True, slots=True)

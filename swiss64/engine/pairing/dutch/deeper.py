@@ -14,18 +14,20 @@ from swiss64.engine.pairing.dutch.weighted import Deeper, Weighed, weighted_choi
 
 
 def choose_deeper(completion: Completion, group: int, bracket: Bracket, bye_open: bool) -> Chosen:
-    """The best pairing of a bracket whose floaters the steps could not choose, only how many they are."""
-    leaving = bracket.floaters_needed
+    """The best pairing of a bracket whose floaters the steps could not choose.
+
+    They know that not fewer can leave than the gates of the bracket ask; it may be more.
+    """
     groups = completion.field.groups
     if group + 2 < len(groups):
         two = _with_levels(completion, group, bracket, bye_open, group + 2)
         following = mask_of(range(two.size, two.size + len(groups[group + 1])))
-        found = weighted_choice(two, leaving, deeper=Deeper(following, may_leave=True))
+        found = weighted_choice(two, bracket.floaters_needed, deeper=Deeper(following, may_leave=True))
         if found is not None and _is_completable(completion, group + 2, two, found, bye_open):
             return found.chosen
     everything = _with_levels(completion, group, bracket, bye_open, len(groups))
     following = mask_of(range(everything.size, everything.size + len(groups[group + 1])))
-    found = weighted_choice(everything, leaving, deeper=Deeper(following))
+    found = weighted_choice(everything, None, deeper=Deeper(following))
     if found is None:
         raise AssertionError("C4 held for the bracket above")
     return found.chosen

@@ -41,6 +41,13 @@ class _Costs:
     pairs: dict[Pair, int]
     alone: dict[int, int] = field(default_factory=dict)
 
+    def without(self, gone: set[int]) -> _Costs:
+        """The same costs without some vertices."""
+        return _Costs(
+            {pair: cost for pair, cost in self.pairs.items() if gone.isdisjoint(pair)},
+            {vertex: cost for vertex, cost in self.alone.items() if vertex not in gone},
+        )
+
     def digit(self, largest: int, pair_values: dict[Pair, int], alone_values: dict[int, int]) -> None:
         """Add a digit, wide enough for sums up to ``largest``."""
         if not pair_values and not alone_values:
@@ -61,28 +68,34 @@ class Weighed:
 
 
 def weighted_choice(
-    bracket: Bracket, leaving: int, bye_only: bool = False, deeper: Deeper | None = None
+    bracket: Bracket, leaving: int | None, bye_only: bool = False, deeper: Deeper | None = None
 ) -> Weighed | None:
-    """The best pairing of the bracket that is generated first, by weights. None if it has none.
+    """The best pairing of the bracket that is generated first, by weights.
 
-    ``leaving`` is how many players leave the bracket (C6), ``deeper`` is given when real players
-    of lower brackets are in the graph (C8).
+    ``leaving`` is how many players leave the bracket (C6): None if that is to be found out. There is no
+    pairing (None) if the best one has another number. ``deeper`` is given when real players of lower
+    brackets are in the graph (C8).
     """
     weigher = _Weigher(bracket, bye_only, deeper or Deeper())
-    mdp_pairs = weigher.mdp_pairs(leaving) if bracket.mdp_count else []
-    return None if mdp_pairs is None else weigher.remainder(mdp_pairs, leaving)
+    mdp_pairs: list[Pair] = []
+    if bracket.mdp_count or leaving is None:
+        first = weigher.mdp_pairs()
+        if first is None or leaving not in (None, first[1]):
+            return None
+        mdp_pairs, leaving = first
+    return weigher.remainder(mdp_pairs, leaving)
 
 
 class _Weigher:
     def __init__(self, bracket: Bracket, bye_only: bool, deeper: Deeper) -> None:
         self.bracket, self.bye_only, self.deeper = bracket, bye_only, deeper
         self.rows = bracket.rows
-        self.edges = [(one, two) for one, row in enumerate(self.rows) for two in bits(row) if one < two]
+        self.criteria = self._criteria()
 
-    def mdp_pairs(self, leaving: int) -> list[Pair] | None:
-        """The best pairs of the MDPs that are generated first; None if not ``leaving`` players leave."""
+    def mdp_pairs(self) -> tuple[list[Pair], int] | None:
+        """The best pairs of the MDPs that are generated first, and how many players leave the bracket."""
         bracket, count = self.bracket, self.bracket.mdp_count
-        costs = self._criteria(self.edges)
+        costs = self.criteria.without(set())
         width = bracket.size.bit_length()
         floating = {
             pair: 1 << count - 1 - pair[0] for pair in costs.pairs if self._floats(pair) and pair[0] < count
@@ -99,20 +112,17 @@ class _Weigher:
         if found is None:
             return None
         inside = [pair for pair in found if pair[0] < bracket.size > pair[1]]
-        if bracket.size - 2 * len(inside) != leaving:
-            return None
-        return [pair for pair in inside if pair[0] < count]
+        return [pair for pair in inside if pair[0] < count], bracket.size - 2 * len(inside)
 
     def remainder(self, mdp_pairs: list[Pair], leaving: int) -> Weighed | None:
         """The pairs of the remainder, with those of the MDPs fixed."""
         bracket, count = self.bracket, self.bracket.mdp_count
         fixed = {vertex for pair in mdp_pairs for vertex in pair}
-        edges = [
-            pair
-            for pair in self.edges
-            if not fixed.intersection(pair) and (pair[0] >= count or self._floats(pair))
-        ]
-        costs = self._criteria(edges, fixed)
+        costs = self.criteria.without(fixed)
+        for mdp in range(count):
+            # Who is paired nowhere stays in the limbo.
+            for other in bits(self.rows[mdp] & bracket.players):
+                costs.pairs.pop((mdp, other), None)
         order = [vertex for vertex in range(count, bracket.size) if vertex not in fixed]
         limbo = count - len(mdp_pairs)
         half = (len(order) - leaving + limbo) // 2
@@ -121,6 +131,8 @@ class _Weigher:
         if found is None:
             return None
         inside = [pair for pair in found if not self._floats(pair) and pair[0] < bracket.size]
+        if len(inside) != half:
+            return None
         paired = fixed | {vertex for pair in inside for vertex in pair}
         floaters = tuple(vertex for vertex in range(bracket.size) if vertex not in paired)
         exchanges = sum(order.index(pair[0]) >= half for pair in inside)
@@ -139,12 +151,13 @@ class _Weigher:
             return cheapest_perfect(costs.pairs)
         return cheapest_with_singles(costs.pairs, costs.alone)
 
-    def _criteria(self, edges: list[Pair], gone: set[int] | None = None) -> _Costs:
+    def _criteria(self) -> _Costs:
         """The costs of all criteria from C6 on."""
         bracket = self.bracket
+        edges = ((one, two) for one, row in enumerate(self.rows) for two in bits(row) if one < two)
         costs = _Costs(dict.fromkeys(edges, 0))
         if self.deeper.may_leave:
-            costs.alone = {v: 0 for v in range(len(self.rows)) if v not in (gone or set())}
+            costs.alone = dict.fromkeys(range(len(self.rows)), 0)
             must = bracket.vertices & ~bracket.players & ~self.deeper.next_players
             costs.digit(len(costs.alone), {}, {v: 1 for v in costs.alone if must >> v & 1})
         self._count_exits(costs, self._floats, bracket.players)
