@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
@@ -24,6 +24,7 @@ from swiss64.engine.generator import GeneratorOptions, generate
 from swiss64.engine.pairing.dutch import DutchRequest
 from swiss64.engine.pairing.dutch.field import field_of
 from swiss64.engine.pairing.dutch.pair import pair_field
+from swiss64.engine.tournament import Tournament
 from swiss64.engine.trf.compose import document_of
 from swiss64.engine.trf.document import TrfDocument
 from swiss64.engine.trf.read import read_trf
@@ -32,6 +33,10 @@ from swiss64.engine.trf.write import TrfVersion, write_trf
 SIZES = (50, 100, 200, 400, 800, 1000)
 ROUNDS = (2, 5, 9)
 PLANNED = 9
+FIELDS = 3
+SMALL = 200
+"""Fields up to this size differ much from one another: the average of some is measured."""
+
 TIMES = 5
 """Our part is measured so often, and the best counts: another process may have had the processor."""
 
@@ -77,34 +82,43 @@ def bench(players: int | None, seed: int, without: tuple[str, ...]) -> None:
     click.echo(f"{'players':>7} {'round':>5} {'read':>7} {'state':>7} {'pair':>7}", nl=False)
     click.echo("".join(f"  {name:>9} {'ratio':>15} {'differ':>6}" for name in references))
     for size in (players,) if players else SIZES:
-        whole = generate(GeneratorOptions(seed=seed, players=size, rounds=PLANNED))
-        # py4swiss looks for the dates of the rounds elsewhere in their line, and wants ranks.
-        header = replace(whole.header, round_dates=())
-        ranks = {number: number for number in whole.tournament.player}
+        fields = FIELDS if size <= SMALL else 1
+        whole = [generate(GeneratorOptions(seed + n, size, PLANNED)).tournament for n in range(fields)]
         for number in ROUNDS:
-            before = document_of(cut_after(whole.tournament, number - 1), header, ranks=ranks)
-            _measure(before, size, number, references)
+            _measure([_before(tournament, number) for tournament in whole], size, number, references)
+
+
+def _before(tournament: Tournament, number: int) -> TrfDocument:
+    """The document of a tournament before a round; py4swiss wants ranks."""
+    ranks = {player: player for player in tournament.player}
+    return document_of(cut_after(tournament, number - 1), ranks=ranks)
 
 
 def _measure(
-    document: TrfDocument, size: int, number: int, references: dict[str, Callable[[Path], Theirs]]
+    documents: list[TrfDocument], size: int, number: int, references: dict[str, Callable[[Path], Theirs]]
 ) -> None:
-    """One line of the table."""
-    ours = measure_ours(write_trf(document))
-    click.echo(
-        f"{size:>7} {number:>5} {_ms(ours.reading):>7} {_ms(ours.state):>7} {_ms(ours.pairing):>7}", nl=False
+    """One line of the table: the average of some fields."""
+    ours = [measure_ours(write_trf(document)) for document in documents]
+    reading, state, pairing = (
+        sum(times) / len(ours)
+        for times in zip(*((one.reading, one.state, one.pairing) for one in ours), strict=True)
     )
-    with tempfile.TemporaryDirectory() as folder:
-        for name, reference in references.items():
-            version = TrfVersion.TRF16 if name == "py4swiss" else TrfVersion.TRF26
-            file = Path(folder) / f"{name}.trf"
-            file.write_bytes(write_trf(document, version))
-            theirs = reference(file)
-            together = ours.reading + ours.state + ours.pairing
-            ratio = f"{theirs.seconds / ours.pairing:.0f} ({theirs.seconds / together:.0f})"
-            differ = len(ours.games - theirs.games)
-            click.echo(f"  {_ms(theirs.seconds):>9} {ratio:>15} {differ:>6}", nl=False)
+    click.echo(f"{size:>7} {number:>5} {_ms(reading):>7} {_ms(state):>7} {_ms(pairing):>7}", nl=False)
+    for name, reference in references.items():
+        version = TrfVersion.TRF16 if name == "py4swiss" else TrfVersion.TRF26
+        theirs = [_refer(reference, write_trf(document, version)) for document in documents]
+        seconds = sum(one.seconds for one in theirs) / len(theirs)
+        ratio = f"{seconds / pairing:.0f} ({seconds / (reading + state + pairing):.0f})"
+        differ = sum(len(one.games - other.games) for one, other in zip(ours, theirs, strict=True))
+        click.echo(f"  {_ms(seconds):>9} {ratio:>15} {differ:>6}", nl=False)
     click.echo()
+
+
+def _refer(reference: Callable[[Path], Theirs], data: bytes) -> Theirs:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "before.trf"
+        file.write_bytes(data)
+        return reference(file)
 
 
 def measure_ours(data: bytes) -> Ours:

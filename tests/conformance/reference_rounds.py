@@ -62,7 +62,7 @@ def main() -> None:
     """Draw all reference rounds again, name each difference and the slowest rounds."""
     everything = [(collection, *entry) for collection in SETS for entry in files(collection)]
     rounds = different = 0
-    # Else one round would pay for the first import of networkx, or for looking through all imports for garbage.
+    # Else one round would pay for importing networkx, or for looking for garbage among all that was imported.
     import_module("networkx")
     gc.collect()
     gc.freeze()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from swiss64.engine.pairing.dutch.alternating import Rows, mask_of
+from swiss64.engine.pairing.dutch.alternating import Rows, bits
 from swiss64.engine.pairing.dutch.transpositions import Transposition, first_transposition
 
 MOST_TRIALS = 300
@@ -66,20 +66,13 @@ def exchanges_of_one(halves: Halves) -> Iterator[tuple[int, int]]:
 
     Players are compared by their places in the remainder, which may have holes in the bracket.
     """
-    order = [*halves.first, *_ascending(halves.second)]
+    order = [*halves.first, *bits(halves.second)]
     count = len(halves.first)
     for difference in range(1, len(order)):
         for down in range(count - 1, max(-1, count - 1 - difference), -1):
             up = down + difference
             if up < len(order):
                 yield order[down], order[up]
-
-
-def _ascending(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _can_help(rows: Rows, failed: Transposition, down: int, up: int) -> bool:
@@ -91,8 +84,3 @@ def _can_help(rows: Rows, failed: Transposition, down: int, up: int) -> bool:
     if rows[down] & failed.violators & ~(1 << down):
         partners += 1
     return partners >= many
-
-
-def mask_of_first(halves: Halves) -> int:
-    """S1 as a bit set."""
-    return mask_of(halves.first)
