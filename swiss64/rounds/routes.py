@@ -115,6 +115,8 @@ def discard(slug: str, number: int) -> Response:
 def alter(slug: str, number: int) -> Response:
     """Alters the pairing by hand: the button pressed says how, the ticks say whom."""
     form = AlterForm()
+    if form.action.data == "nothing" and form.flip.data is None:
+        return pages.pairing_page(number, alter=form)
     try:
         if not form.validate():
             raise NotUnderstood

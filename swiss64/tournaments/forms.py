@@ -190,7 +190,7 @@ class ClockTime(StringField):
         hours, _colon, minutes = typed.partition(":")
         try:
             self.data = time(int(hours), int(minutes[:2] or 0))
-        except ValueError:
+        except (ValueError, OverflowError):
             raise ValueError(_("This is not a time. Write it like 14:30.")) from None
 
 
@@ -213,6 +213,9 @@ class ScheduleForm(FlaskForm):
 
     def starts(self, zone: str) -> dict[int, datetime | None] | None:
         """The planned starts by round, aware UTC; None when something is wrong, which the fields then say."""
+        for some, others in ((self.days, self.times), (self.times, self.days)):
+            while len(some) < len(others):  # a form that no page sends; the page shows both of each round
+                some.append_entry()
         good = self.validate()
         found: dict[int, datetime | None] = {}
         for number, (day, at) in enumerate(zip(self.days.entries, self.times.entries, strict=False), start=1):

@@ -67,6 +67,21 @@ def test_a_start_that_cannot_be_is_said_at_its_place_and_stays_typed(
     assert desk.rounds() == {}
 
 
+def test_a_time_of_endless_digits_is_no_time(world: World) -> None:
+    desk = create(world, rounds="1")
+    answer = schedule(desk, ("2026-12-05", "9" * 30))
+    assert answer.status_code == 422
+    assert "This is not a time. Write it like 14:30." in text(answer)
+
+
+def test_days_without_times_and_times_without_days_are_asked_for(world: World) -> None:
+    desk = create(world, rounds="1")
+    for field, value in (("days-0", "2026-12-05"), ("times-0", "13:00")):
+        answer = desk.client.post(desk.url("/schedule/edit"), data={field: value})
+        assert answer.status_code == 422
+        assert "Give both a day and a time, or neither." in text(answer)
+
+
 def test_the_hours_around_a_change_of_the_clock_are_fine(world: World) -> None:
     desk = create(world, rounds="2")
     schedule(desk, ("2026-03-29", "03:00"), ("2026-10-25", "03:00"))
