@@ -132,6 +132,7 @@ def _frame(seen: Snapshot, problem: Problem | None) -> dict[str, Any]:
     return {
         "slug": seen.slug,
         "zone": seen.zone,
+        "revision": seen.revision,
         "links": round_links(seen),
         "next": following,
         "round_robin": seen.everything.system is System.ROUND_ROBIN,

@@ -128,7 +128,16 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const row = rowOf(event.target);
     if (row && row.contains(document.activeElement)) focused.add(row.dataset.board);
+    dropOlder(event.detail.tasks);
   });
+  // Answers may overtake each other: what stands beside the boards is only replaced by something newer.
+  function dropOlder(tasks) {
+    for (let index = tasks.length - 1; index >= 0; index -= 1) {
+      const coming = tasks[index].fragment.querySelector?.("[data-revision]");
+      const shown = coming && document.getElementById(coming.id);
+      if (tasks[index].type === "oob" && shown && Number(coming.dataset.revision) < Number(shown.dataset.revision)) tasks.splice(index, 1);
+    }
+  }
   document.addEventListener("htmx:after:swap", () => {
     for (const board of focused) {
       const row = document.getElementById(`board-${board}`);

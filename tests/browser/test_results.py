@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from swiss64.engine.tournament import Result
 from swiss64.extensions import db
@@ -85,6 +85,26 @@ def test_keys_wait_for_a_board_that_is_still_being_saved(site: Site) -> None:
     page.keyboard.press("0")
     pressed(page, 1, "0–1")
     assert here.result(1, 1) is BLACK
+
+
+def test_an_answer_that_was_overtaken_does_not_bring_back_an_older_state(site: Site) -> None:
+    here = round_one(site, 4)
+    page = site.page("epoch-of-olga")
+    page.goto(here.url())
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/boards/1/result", lambda route: held.append((route, route.fetch())))
+    page.locator("#board-1").focus()
+    page.keyboard.press("1")
+    at_board(page, 2)
+    page.wait_for_timeout(300)
+    page.keyboard.press("1")
+    expect(page.get_by_text("All results are in.")).to_be_visible()
+    [(route, answer)] = held
+    assert "1 board of 2 has no result yet." in answer.text()
+    route.fulfill(response=answer)
+    pressed(page, 1, "1–0")
+    expect(page.get_by_text("All results are in.")).to_be_visible()
+    expect(page.get_by_role("link", name="1 finished")).to_be_visible()
 
 
 def test_shortcuts_of_the_browser_and_typing_are_left_alone(site: Site) -> None:
