@@ -78,7 +78,7 @@ class TournamentForm(FlaskForm):
             place=data.place,
             system=system,
             rounds=None if robin else data.rounds,
-            tie_breaks=data.tie_breaks.replace(",", ", ") or fide.DEFAULT_TIE_BREAKS,
+            tie_breaks=(data.tie_breaks or fide.DEFAULT_TIE_BREAKS).replace(",", ", "),
             colour=data.chosen_colour or LOT,
             minutes=minutes,
             increment=increment,
