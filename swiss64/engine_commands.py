@@ -192,7 +192,10 @@ def _report(file: Path, system: str | None) -> Report:
         document = read_trf(file.read_bytes())
     except TrfError as error:
         return Report(str(file), problem=_reason(file, error))
-    found = differences(document, _system(document, system, file))
+    try:
+        found = differences(document, _system(document, system, file))
+    except AccelerationUndefinedError as refused:
+        return Report(str(file), problem=f"{file}: {_refusal(refused)}")
     ranks: tuple[RankDifference, ...] = ()
     not_counted = ""
     try:

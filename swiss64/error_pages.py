@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from swiss64 import htmx
-from swiss64.config import LANGUAGES, MEBIBYTE
+from swiss64.config import MEBIBYTE
 from swiss64.extensions import db
 from swiss64.locale import language
 from swiss64.problems import Gone, Problem
@@ -38,9 +38,6 @@ def page(status: int, title: str, advice: str) -> Response:
     When even that fails (no database to ask who is reading, no address to link to) the
     words come without the site's frame around them.
     """
-    if g.get("lang") is None:
-        first = request.path.strip("/").split("/")[0]
-        g.lang = first if first in LANGUAGES else None
     words = {"status": status, "title": title, "advice": advice, "lang": language()}
     try:
         template = "errors/_message.html" if htmx.wanted() else "errors/page.html"

@@ -46,7 +46,9 @@ def language() -> str:
     """The language of this request: of the path, else what the browser prefers, else English."""
     if not has_request_context():
         return "en"  # a command
-    chosen: str | None = g.get("lang")
+    # An address that no route takes has a language too, when its path begins like one.
+    first = request.path.strip("/").partition("/")[0]
+    chosen: str | None = g.get("lang") or (first if first in LANGUAGES else None)
     return chosen or request.accept_languages.best_match(LANGUAGES) or "en"
 
 

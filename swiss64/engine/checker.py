@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from swiss64.engine.pairing.berger import berger_rounds
 from swiss64.engine.pairing.dutch.initial import initial_colour_shown
 from swiss64.engine.pairing.dutch.pair import pair_dutch
-from swiss64.engine.pairing.dutch.request import DutchRequest
+from swiss64.engine.pairing.dutch.request import DutchRequest, present_in
 from swiss64.engine.pairing.dutch.verdict import first_article
 from swiss64.engine.pairing.errors import PairingRefusedError
 from swiss64.engine.pairing.house import pair_round
@@ -58,10 +58,14 @@ def next_round(document: TrfDocument, system: System) -> Round:
 
 
 def differences(document: TrfDocument, system: System) -> tuple[RoundDifference, ...]:
-    """Every round of a tournament that this system would have drawn otherwise."""
-    if system is System.FIDE_DUTCH and document.header.initial_colour is None:
-        shown = initial_colour_shown(DutchRequest.from_document(document))
-        document = replace(document, header=replace(document.header, initial_colour=shown))
+    """Every round of a tournament that this system would have drawn otherwise.
+
+    Raises `AccelerationUndefinedError` for a file whose acceleration has no meaning.
+    """
+    if system is System.FIDE_DUTCH:
+        request = DutchRequest.from_document(document)
+        colour = document.header.initial_colour or initial_colour_shown(request)
+        document = replace(document, header=replace(document.header, initial_colour=colour))
     found = []
     for round_ in document.tournament.rounds:
         before = cut_after(document, round_.number - 1)
@@ -104,10 +108,9 @@ def _allocated(round_: Round) -> int | None:
 
 
 def _swiss_round(document: TrfDocument, system: System) -> Round:
-    request = DutchRequest.from_document(document)
     if system is System.FIDE_DUTCH:
-        return pair_dutch(request).round
-    return pair_round(document.tournament, request.present).round
+        return pair_dutch(DutchRequest.from_document(document)).round
+    return pair_round(document.tournament, present_in(document)).round
 
 
 def _table_round(tournament: Tournament, number: int) -> Round:

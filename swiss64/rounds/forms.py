@@ -45,8 +45,12 @@ class ResultForm(FlaskForm):
 
 
 class DrawForm(FlaskForm):
-    """Draw the round that the page named; ``again`` replaces the proposal; ``second_bye`` is an entry id."""
+    """Draw the round that the page named; ``again`` replaces the proposal that it showed (``seen``).
 
+    ``second_bye`` is an entry id.
+    """
+
+    seen = HiddenField()
     round_number = IntegerField(validators=[InputRequired(_NOT_UNDERSTOOD)])
     again = BooleanField()
     second_bye = IntegerField(validators=[Optional()])

@@ -37,20 +37,23 @@ def draw(
     *,
     round_number: int | None = None,
     again: bool = False,
+    mark: str | None = None,
     second_bye: int | None = None,
 ) -> int:
     """Draws the next round, or all rounds of a round robin, as a proposal; gives the (first) round's number.
 
     ``round_number`` is the round that the organiser saw as the next one; ``again``
-    replaces the proposal there is; ``second_bye`` is the entry id of who gets the bye
+    replaces the proposal there is, whose ``mark`` he saw; ``second_bye`` is the entry id of who gets the bye
     although he had one. The pairing is computed before the write transaction, which
     then holds only if nothing changed in between.
 
-    Raises `Gone`, `AlreadyDrawn`, the refusals of `problems.of_refusal`, `AllRoundsDrawn`,
-    `TooManyRounds`, and `Stale` when others keep changing the tournament.
+    Raises `Gone`, `AlreadyDrawn`, `PairingChanged`, the refusals of `problems.of_refusal`,
+    `AllRoundsDrawn`, `TooManyRounds`, and `Stale` when others keep changing the tournament.
     """
     for _attempt in range(ATTEMPTS):
         seen = _fresh(tournament_id)
+        if again and mark is not None:
+            _refuse_other_proposal(seen, mark)
         drawn = compute(seen, round_number, again, second_bye)
         with writing() as session:
             row = storage.tournament(session, tournament_id)
@@ -193,6 +196,15 @@ def _remarks_on_proposal(known: Snapshot, round_number: int) -> tuple[Remark, ..
     if facts.published_at is not None:
         raise problems.AlreadyPublished(round_number)
     return remarks_on(known, round_number)
+
+
+def _refuse_other_proposal(seen: Snapshot, mark: str) -> None:
+    """Raises `PairingChanged` when the (first) proposal is not the one of that mark: others altered it."""
+    for drawn in seen.everything.rounds:
+        if seen.round[drawn.number].published_at is None:
+            if storage.draft_of(seen, drawn).mark != mark:
+                raise problems.PairingChanged
+            return
 
 
 def _keep(session: Session, row: Tournament, drawn: Drawn, now: datetime) -> int:

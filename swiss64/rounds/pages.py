@@ -140,13 +140,15 @@ def _frame(seen: Snapshot, problem: Problem | None) -> dict[str, Any]:
         "present": len(present),
         "away": away if drawing else [],
         "problem": problem,
-        "second_bye": _candidates(seen, present) if isinstance(problem, EverybodyHadTheBye) else (),
+        "second_bye": _candidates(seen, following.round_number)
+        if isinstance(problem, EverybodyHadTheBye)
+        else (),
     }
 
 
-def _candidates(seen: Snapshot, present: frozenset[int]) -> list[tuple[int, str]]:
-    """Entry id and name of everybody who could be given a second bye."""
-    return [(seen.entry[n].id, seen.everything.player[n].name) for n in sorted(present)]
+def _candidates(seen: Snapshot, number: int) -> list[tuple[int, str]]:
+    """Entry id and name of everybody who could be given a second bye in that round."""
+    return [(seen.entry[n].id, seen.everything.player[n].name) for n in sorted(seen.present(number))]
 
 
 def _results(seen: Snapshot, number: int, rows: list[BoardRow]) -> dict[str, Any]:

@@ -58,6 +58,7 @@ def draw(slug: str) -> Response:
             g.tournament.id,
             round_number=form.round_number.data,
             again=form.again.data,
+            mark=form.seen.data or "",
             second_bye=form.second_bye.data,
         )
     except AlreadyDrawn as problem:

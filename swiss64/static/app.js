@@ -4,6 +4,8 @@
   "use strict";
   const LIVE = "[data-live]";
   const stale = document.getElementById("stale");
+  // An event about an element that is gone meanwhile comes from the document, which matches nothing.
+  const isLive = (target) => target instanceof Element && target.matches(LIVE);
   const pollers = () => document.querySelectorAll(`${LIVE}[hx-get]`);
   let heard = new Date();
 
@@ -13,7 +15,7 @@
     const token = document.querySelector('meta[name="csrf-token"]');
     const method = (request.method || request.verb || "get").toLowerCase();
     if (token && method !== "get") request.headers["X-CSRFToken"] = token.content;
-    if (event.target.matches(LIVE) && (document.hidden || !event.target.hasAttribute("hx-get"))) event.preventDefault();
+    if (isLive(event.target) && (document.hidden || !event.target.hasAttribute("hx-get"))) event.preventDefault();
   }
   document.addEventListener("htmx:config:request", configure);
   document.addEventListener("htmx:configRequest", configure);
@@ -40,7 +42,7 @@
     return ctx ? (ctx.response ? ctx.response.status : 0) : xhr ? xhr.status : 0;
   }
   function answered(event) {
-    if (!event.target.matches(LIVE)) return;
+    if (!isLive(event.target)) return;
     const code = status(event);
     if (code === 404 && event.target.closest("#me")) {
       remember(null); // the player was removed
@@ -56,7 +58,7 @@
   }
   document.addEventListener("htmx:after:request", answered);
   document.addEventListener("htmx:afterRequest", answered);
-  document.addEventListener("htmx:error", (event) => { if (event.target.matches(LIVE)) offline(); });
+  document.addEventListener("htmx:error", (event) => { if (isLive(event.target)) offline(); });
 
   // --- keeping the reader's place over a swap -----------------------------------------------------------------------
   const rows = (element) => new Map([...element.querySelectorAll("[data-key]")].map((row) => [row.dataset.key, row]));
@@ -93,7 +95,7 @@
   }
   const waiting = new Map();
   function beforeSwap(event) {
-    if (event.target.matches && event.target.matches(LIVE)) waiting.set(event.target.id, place(event.target));
+    if (isLive(event.target)) waiting.set(event.target.id, place(event.target));
   }
   function afterSwap() {
     for (const [id, before] of waiting) {

@@ -5,7 +5,7 @@
   const list = document.getElementById("boards");
   if (!list) return;
   const KEYS = { 1: "1", 0: "0", 5: "5", "=": "5", "½": "5", Delete: "Delete", Backspace: "Delete" };
-  const waiting = new Map(); // board → key pressed while its last result was under way
+  const waiting = new Map(); // board → the button (a selector) pressed while its last result was under way
   const focused = new Set(); // boards that had the focus when they were replaced
 
   const rows = () => [...list.querySelectorAll(".board-row")];
@@ -35,12 +35,12 @@
   makeCurrent(rows().find(isOpen) || rows()[0]);
 
   // --- pressing -----------------------------------------------------------------------------------------------------
-  function press(row, key) {
+  function press(row, selector) {
     if (row.hasAttribute("aria-busy")) {
-      waiting.set(row.dataset.board, key);
+      waiting.set(row.dataset.board, selector);
       return;
     }
-    const button = row.querySelector(`[data-press="${key}"]`);
+    const button = row.querySelector(selector);
     if (button && button.getAttribute("aria-pressed") !== "true") button.form.requestSubmit(button);
   }
   const isTyping = (node) => node instanceof Element && node.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -62,7 +62,7 @@
       event.preventDefault();
       if (event.repeat) return;
       const key = KEYS[event.key];
-      press(row, key);
+      press(row, `[data-press="${key}"]`);
       if (key !== "Delete") nextOpen(row);
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -94,6 +94,14 @@
   // --- sending ------------------------------------------------------------------------------------------------------
   const formOf = (event) => (event.target instanceof Element && event.target.matches(".result-form") ? event.target : null);
 
+  // A thumb that corrects itself before the answer is there: kept until it is, else the answer would sweep it away.
+  list.addEventListener("submit", (event) => {
+    const row = rowOf(event.target);
+    if (!row || !event.submitter || !row.hasAttribute("aria-busy")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    waiting.set(row.dataset.board, `[name="result"][value="${event.submitter.value}"]`);
+  }, true);
   list.addEventListener("submit", (event) => {
     const row = rowOf(event.target);
     if (!row) return;
@@ -147,11 +155,11 @@
       }
     }
     focused.clear();
-    for (const [board, key] of waiting) {
+    for (const [board, selector] of waiting) {
       const row = document.getElementById(`board-${board}`);
       if (!row || row.hasAttribute("aria-busy")) continue;
       waiting.delete(board);
-      if (!row.classList.contains("has-problem")) press(row, key);
+      if (!row.classList.contains("has-problem")) press(row, selector);
     }
   });
 })();

@@ -130,6 +130,16 @@ def test_check_names_round_expected_found_and_article(folder: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("command", "code"), [("pair", 1), ("check", 3)])
+def test_acceleration_is_refused_where_three_points_are_won(folder: Path, command: str, code: int) -> None:
+    """C.04.7: a win is worth two draws."""
+    points = "162  W 3.0    D 1.0"
+    Path("a.trf").write_bytes(five("142 5", "152 W", "192 FIDE_DUTCH_2026_BAKU", points))
+    refused = swiss64(command, "a.trf")
+    assert (refused.exit_code, refused.stdout) == (code, "")
+    assert "Baku acceleration" in refused.stderr
+
+
 def test_check_goes_on_after_an_unreadable_file(folder: Path) -> None:
     Path("a.trf").write_bytes(b"012 Nobody\n")
     Path("b.trf").write_bytes(file("events", "00001.trf"))

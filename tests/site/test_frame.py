@@ -23,3 +23,14 @@ def test_a_wrong_address_is_a_page_in_the_language_of_the_path(world: World) -> 
     answer = world.client().get("/nl/niets")
     assert answer.status_code == 404
     assert '<html lang="nl">' in answer.text
+
+
+def test_an_error_before_any_route_is_worded_in_the_language_of_the_path(world: World) -> None:
+    client = world.client(world.olga)
+    english_browser = {"Accept-Language": "en"}
+    assert "Hier is niets" in client.get("/nl/niets", headers=english_browser).text
+    assert "Hier is niets" in client.get("/nl/t/x/manage/rounds/9999", headers=english_browser).text
+    refused = client.post("/nl/t/x/standings", headers=english_browser)
+    assert refused.status_code == 405
+    assert "That does not work here" not in refused.text
+    assert "Nothing here" in client.get("/en/nothing", headers={"Accept-Language": "nl"}).text

@@ -118,6 +118,35 @@ def test_when_everybody_had_the_bye_the_page_asks_who_gets_a_second_one(world: W
     assert here.bye(4) == 3
 
 
+def test_drawing_again_asks_who_gets_a_second_bye_too(world: World) -> None:
+    here = setting(world, 3)
+    for _round in range(3):
+        here.play_round(WHITE)
+    olga = world.client(world.olga)
+    post(olga, here.url("/draw"), round_number=4, second_bye=here.entry[3])
+    again = {"round_number": 4, "again": 1, "seen": mark(olga.get(here.url()))}
+    refused = post(olga, here.url("/draw"), **again)
+    assert refused.status_code == 422
+    assert f'<option value="{here.entry[2]}">Bram</option>' in refused.text
+    assert '<input type="hidden" name="again" value="1">' in refused.text.partition("second_bye")[0]
+    assert post(olga, here.url("/draw"), **again, second_bye=here.entry[2]).status_code == 303
+    assert here.bye(4) == 2
+
+
+def test_a_proposal_that_somebody_else_altered_is_not_drawn_again_unseen(world: World) -> None:
+    here = setting(world, 4)
+    here.draw()
+    olga, ada = world.client(world.olga), world.client(world.ada)
+    seen = mark(olga.get(here.url()))
+    post(ada, here.url("/rounds/1/alter"), seen=seen, flip=1)
+    refused = post(olga, here.url("/draw"), round_number=1, again=1, seen=seen)
+    assert refused.status_code == 409
+    assert "Somebody else changed this pairing in the meantime." in text(refused)
+    assert here.pairs(1) == [(3, 1), (2, 4)]
+    assert post(olga, here.url("/draw"), round_number=1, again=1, seen=mark(refused)).status_code == 303
+    assert here.pairs(1) == [(1, 3), (2, 4)]
+
+
 def test_a_repeat_must_be_ticked_before_it_is_published(world: World) -> None:
     here = setting(world, 2)
     here.play_round(WHITE)

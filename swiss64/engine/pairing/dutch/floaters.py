@@ -155,3 +155,17 @@ def next_bracket(
 def is_ideal(completion: Completion, group: int, floaters: Iterable[int], bye_was_due: bool) -> bool:
     """Whether the next bracket pairs all these floaters and floats only residents, as few as possible."""
     return next_bracket(completion, group, bye_was_due, floaters).deficiency == 0
+
+
+def least_downfloaters(completion: Completion, group: int, bracket: Bracket, bye_open: bool) -> list[int]:
+    """C6 and C7 of a bracket: how many players it floats at least, and how many MDPs of each score."""
+    below = completion.below(group + 1)
+    if below is not None:
+        bracket.add_gates(below.gates(bracket.as_places))
+    if bye_open and completion.bye_is_here(group):
+        bracket.add_gate(bracket.here(completion.bye_takers))
+    left = bracket.match()
+    for _ in range(left.bit_count()):
+        bracket.add_gate(bracket.players)
+    bracket.match()
+    return [bracket.floaters_needed, *(scores_of_downfloaters(bracket) or ())]

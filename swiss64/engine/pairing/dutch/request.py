@@ -56,15 +56,20 @@ class DutchRequest:
         Raises `AccelerationUndefinedError`.
         """
         tournament = document.tournament
-        number = len(tournament.rounds) + 1
-        away = {bye.player for bye in document.requested if bye.round == number}
         accelerations = document.accelerations
         if not accelerations and document.header.type_code.upper().endswith("_BAKU"):
             accelerations = baku(tuple(tournament.player), tournament.planned_rounds, tournament.scoring)
         return cls(
             tournament=tournament,
-            present=frozenset(tournament.player.keys() - away),
+            present=present_in(document),
             initial_colour=document.header.initial_colour,
             forbidden=document.forbidden,
             accelerations=accelerations,
         )
+
+
+def present_in(document: TrfDocument) -> frozenset[int]:
+    """The pairing numbers of those who play the next round of a TRF file: without byes requested for it."""
+    number = len(document.tournament.rounds) + 1
+    away = {bye.player for bye in document.requested if bye.round == number}
+    return frozenset(document.tournament.player.keys() - away)

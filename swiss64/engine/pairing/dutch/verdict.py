@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from swiss64.engine.pairing.dutch.alternating import complete, greedy, mask_of
 from swiss64.engine.pairing.dutch.bracket import Bracket
+from swiss64.engine.pairing.dutch.completion import Completion
 from swiss64.engine.pairing.dutch.criteria import DOWNFLOATERS, PAIRS, Criterion
 from swiss64.engine.pairing.dutch.field import Field
+from swiss64.engine.pairing.dutch.floaters import least_downfloaters
 from swiss64.engine.pairing.dutch.pair import DutchPairing
 from swiss64.engine.pairing.dutch.trace import BracketTrace
 
@@ -53,14 +56,13 @@ def _relative(drawn: DutchPairing, theirs: set[frozenset[int]], bye: int | None)
     scores = dict(zip(field.numbers, field.scores, strict=True))
     if bye is not None and drawn.bye is not None and scores[bye] != scores[drawn.bye]:
         return Criterion.C5.name
-    for trace in drawn.brackets:
+    for group, trace in enumerate(drawn.brackets):
         members = {*trace.mdps, *trace.residents}
         inside = [pair for pair in theirs if pair <= members]
-        if set(inside) == {frozenset(pair) for pair in trace.pairs}:
-            continue
-        pairs = [_by_rank(field, pair) for pair in inside]
-        other = _as_trace(trace, pairs)
-        return _criterion(field, trace, other) or _order(trace, other)
+        if set(inside) != {frozenset(pair) for pair in trace.pairs}:
+            other = _as_trace(trace, [_by_rank(field, pair) for pair in inside])
+            bye_open = drawn.bye is not None and all(one.bye is None for one in drawn.brackets[:group])
+            return _Comparison(field, group, bye_open).first(trace, other)
     return Criterion.C9.name
 
 
@@ -77,46 +79,71 @@ def _as_trace(trace: BracketTrace, pairs: list[Pair]) -> BracketTrace:
     )
 
 
-def _criterion(field: Field, ours: BracketTrace, theirs: BracketTrace) -> str | None:
-    """The first criterion that ours meets better, None if both meet all alike.
+class _Comparison:
+    """Compares two pairings of the bracket of one score group; ``bye_open``: nobody above had the bye."""
 
-    Where theirs is better in a criterion, its floaters do not leave the rest as well off as the
-    ones before that criterion ask: that is C8 (C4 if it is in the number or scores of floaters).
-    """
-    mine, yours = _values(field, ours, ours.bye is not None), _values(field, theirs, ours.bye is not None)
-    for criterion, value in mine.items():
-        if value != yours[criterion]:
-            if value < yours[criterion]:
+    def __init__(self, field: Field, group: int, bye_open: bool) -> None:
+        self.field, self.group, self.bye_open = field, group, bye_open
+        self.place = {number: index for index, number in enumerate(field.numbers)}
+        self.completion = Completion(field)
+        self.is_last = group == len(field.groups) - 1
+
+    def first(self, ours: BracketTrace, theirs: BracketTrace) -> str:
+        """The first criterion that ours meets better, or the part of article 4 that generates it earlier."""
+        bye_only = ours.bye is not None
+        if not self._is_completable(theirs):
+            return Criterion.C4.name
+        mine, yours = self._values(ours, bye_only), self._values(theirs, bye_only)
+        for criterion, value in mine.items():
+            if value != yours[criterion]:
                 return criterion.name
-            return "C4" if criterion.value <= Criterion.C7.value else "C8"
-    return None
+        return _order(ours, theirs)
 
+    def _leaving(self, trace: BracketTrace) -> list[int]:
+        """The places of those who leave the bracket, the one with the bye among them."""
+        bye = () if trace.bye is None else (trace.bye,)
+        return sorted(self.place[number] for number in (*trace.downfloaters, *bye))
 
-def _values(field: Field, trace: BracketTrace, bye_only: bool) -> dict[Criterion, list[int]]:
-    """What a pairing of a bracket is worth by C6, C7 and C9 to C21; smaller is better.
+    def _is_completable(self, trace: BracketTrace) -> bool:
+        """C4: whether those who leave and everybody below can be paired, and somebody have the bye."""
+        vertices = mask_of(self._leaving(trace))
+        for group in self.field.groups[self.group + 1 :]:
+            vertices |= mask_of(group)
+        if vertices.bit_count() % 2:
+            vertices |= 1 << self.completion.bye
+        mate = [-1] * (self.field.size + 1)
+        left = greedy(self.completion.rows, mate, vertices)
+        return not complete(self.completion.rows, mate, vertices, left)
 
-    ``bye_only``: the only player who leaves it has the bye (C9).
-    """
-    place = {number: index for index, number in enumerate(field.numbers)}
-    residents = range(place[trace.residents[0]], place[trace.residents[-1]] + 1)
-    bracket = Bracket(field, [place[number] for number in trace.mdps], residents)
-    vertex = {number: bracket.places.index(place[number]) for number in (*trace.mdps, *trace.residents)}
-    leaving = [vertex[number] for number in trace.downfloaters]
-    if trace.bye is not None:
-        leaving.append(vertex[trace.bye])
-    pairs = [(vertex[one], vertex[two]) for one, two in trace.pairs]
-    values: dict[Criterion, list[int]] = {Criterion.C6: [len(leaving)]}
-    for criterion in Criterion:
-        if criterion is Criterion.C9:
-            played = [len(field.pasts[bracket.places[one]].colours) for one in leaving if bye_only]
-            values[criterion] = [-games for games in played]
-        elif criterion in DOWNFLOATERS:
-            sets = DOWNFLOATERS[criterion](bracket)
-            values[criterion] = [sum(players >> one & 1 for one in leaving) for players in sets]
-        elif criterion in PAIRS:
-            edges = PAIRS[criterion](bracket)
-            values[criterion] = [sum(some.get(one, 0) >> two & 1 for one, two in pairs) for some in edges]
-    return values
+    def _values(self, trace: BracketTrace, bye_only: bool) -> dict[Criterion, list[int]]:
+        """What a pairing of a bracket is worth by C6 to C21; smaller is better.
+
+        ``bye_only``: the only player who leaves it has the bye (C9).
+        """
+        field = self.field
+        bracket = Bracket(field, [self.place[number] for number in trace.mdps], field.groups[self.group])
+        vertex = {place: index for index, place in enumerate(bracket.places)}
+        places = self._leaving(trace)
+        leaving = [vertex[place] for place in places]
+        pairs = [(vertex[self.place[one]], vertex[self.place[two]]) for one, two in trace.pairs]
+        values: dict[Criterion, list[int]] = {Criterion.C6: [len(leaving)]}
+        for criterion in Criterion:
+            if criterion is Criterion.C8:
+                values[criterion] = [] if bye_only or self.is_last else self._next_bracket(places)
+            elif criterion is Criterion.C9:
+                values[criterion] = [-len(field.pasts[place].colours) for place in places if bye_only]
+            elif criterion in DOWNFLOATERS:
+                sets = DOWNFLOATERS[criterion](bracket)
+                values[criterion] = [sum(players >> one & 1 for one in leaving) for players in sets]
+            elif criterion in PAIRS:
+                edges = PAIRS[criterion](bracket)
+                values[criterion] = [sum(some.get(one, 0) >> two & 1 for one, two in pairs) for some in edges]
+        return values
+
+    def _next_bracket(self, floaters: list[int]) -> list[int]:
+        """C8: how many players the next bracket floats at least with these MDPs, and with which scores."""
+        following = Bracket(self.field, floaters, self.field.groups[self.group + 1])
+        return least_downfloaters(self.completion, self.group + 1, following, self.bye_open)
 
 
 def _order(ours: BracketTrace, theirs: BracketTrace) -> str:
