@@ -230,7 +230,11 @@ def code_name(code: Code) -> str:
             "%(name)s, without the lowest", "%(name)s, without the %(num)s lowest", code.cut_low, name=name
         )
     if code.limit:
-        name = _("%(name)s, the limit moved by %(halves)s half points", name=name, halves=f"{code.limit:+d}")
+        points = points_words(abs(code.limit))
+        if code.limit > 0:
+            name = _("%(name)s, with the limit raised by %(points)s", name=name, points=points)
+        else:
+            name = _("%(name)s, with the limit lowered by %(points)s", name=name, points=points)
     if code.forfeits:
         name = _("%(name)s, with forfeits counted as games", name=name)
     if code.fore:
