@@ -70,7 +70,7 @@ def _changes(entry: JournalEntry, zone: str) -> list[str]:
 def _announced(after: dict[str, Any]) -> str:
     """What a tournament by FIDE's rules was announced with."""
     values = {
-        "codes": after.get("tie_breaks", ""),
+        "codes": _value("tie_breaks", after.get("tie_breaks")),
         "colour": words.colour_name(Colour(after["initial_colour"])),
     }
     if after.get("initial_colour_by_lot"):
@@ -123,6 +123,8 @@ def _value(name: str, value: Any) -> str:
         return time_control_words(str(value))
     if name == "days":
         return ", ".join(day(date.fromisoformat(one)) for one in value)
+    if name == "tie_breaks":
+        return str(value).replace(",", ", ")
     if name == "initial_colour":
         return words.colour_name(Colour(value))
     if name == "sex":

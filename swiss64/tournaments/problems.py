@@ -50,7 +50,7 @@ class TieBreaksLocked(Problem):
         return _(
             "It stays %(codes)s: round 1 is drawn, and by FIDE's rules the tie-breaks are published before "
             "the start.",
-            codes=self.tie_breaks,
+            codes=self.tie_breaks.replace(",", ", "),
         )
 
 

@@ -143,7 +143,7 @@ def test_once_round_1_is_drawn_all_is_fixed_and_the_page_says_why(world: World) 
     ("change", "field", "said"),
     [
         ({"rounds": "7"}, "rounds", "It stays at 5: round 1 is drawn"),
-        ({"tie_breaks": "SB"}, "tie_breaks", "It stays BH/C1,BH,SB,DE: round 1 is drawn"),
+        ({"tie_breaks": "SB"}, "tie_breaks", "It stays BH/C1, BH, SB, DE: round 1 is drawn"),
         ({"colour": "b"}, "colour", "It stays as it was: round 1 is drawn"),
         ({"colour": "lot"}, "colour", "It stays as it was: round 1 is drawn"),
     ],
@@ -199,6 +199,6 @@ def test_creating_is_noted_with_what_was_announced(world: World) -> None:
     assert note.action == Action.TOURNAMENT_CREATED.value
     assert note.after is not None
     assert (note.after["tie_breaks"], note.after["initial_colour"]) == ("BH/C1,BH,SB,DE", "w")
-    assert "tie-breaks BH/C1,BH,SB,DE; initial colour White, chosen by the organiser" in text(
+    assert "tie-breaks BH/C1, BH, SB, DE; initial colour White, chosen by the organiser" in text(
         desk.get("/journal")
     )
