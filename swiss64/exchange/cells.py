@@ -19,6 +19,9 @@ _TEXT_SHOWN = 120
 _NOTHING = frozenset(
     ("", "-", "–", "0", "#n/b", "#n/a", "n/a", "nb", "nvt", "n.v.t.", "none", "unr", "unr.", "nr")
 )
+_UNRATED = frozenset(
+    ("geen", "geen rating", "no rating", "onbekend", "unknown", "unrated", "zonder", "zonder rating")
+)
 _WHOLE = re.compile(r"([0-9]{1,4})(?:[.,]0+)?")
 _YEAR = re.compile(r"(?<![0-9])(1[89][0-9]{2}|20[0-9]{2})(?![0-9])")
 _MEN = frozenset(("m", "man", "male", "men", "jongen", "heer", "h"))
@@ -96,7 +99,7 @@ def _absent(text: str) -> bool:
 
 
 def _rating(text: str, remarks: list[Remark]) -> int:
-    if _absent(text):
+    if _absent(text) or plain(clean(text)) in _UNRATED:
         return 0
     match = _WHOLE.fullmatch(clean(text))
     rating = int(match[1]) if match else -1

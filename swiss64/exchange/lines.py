@@ -13,6 +13,10 @@ _ENUMERATOR = re.compile(r"[0-9]{1,4}[.)]?\s+(?=[^\s0-9(])|[0-9]{1,4}[.)](?=[^\s
 _RATING = re.compile(r"\(?([0-9]{3,4})\)?[,:]?")
 _LONG_NUMBER = re.compile(r"[0-9]{5,}")
 _FEDERATION = re.compile(r"[A-Z]{3}")
+# How people say in words that there is no rating.
+_UNRATED = re.compile(
+    r"\((?:geen|zonder|no|without) rating\)|\b(?:geen|zonder|no|without) rating\b|\(?\bunrated\b\)?", re.I
+)
 _AROUND = " \t,;:–-"
 
 
@@ -35,8 +39,8 @@ def line_row(number: int, text: str) -> Row:
 
 def cells_row(number: int, cells: Sequence[str]) -> Row:
     """The player of a line of cells that no headings name."""
-    filled = [cell.strip() for cell in cells if cell.strip()]
-    text = " ".join(filled)
+    text = " ".join(cell.strip() for cell in cells if cell.strip())
+    filled = [rest for cell in cells if (rest := _UNRATED.sub("", cell).strip())]
     if len(filled) > 1 and re.fullmatch(r"[0-9]{1,4}[.)]?", filled[0]):
         filled = filled[1:]
     elif filled:
@@ -74,7 +78,7 @@ def _kind(cell: str, found: dict[Cell, str]) -> Cell | None:
 
 
 def _words_row(number: int, text: str) -> Row:
-    words = _without_enumerator(text.strip()).split()
+    words = _without_enumerator(_UNRATED.sub("", text).strip()).split()
     place = next((i for i, word in enumerate(words) if i > 0 and _RATING.fullmatch(word)), len(words))
     found: dict[Cell, str] = {}
     remarks: list[Remark] = []

@@ -156,7 +156,15 @@
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   });
-  const tab = document.querySelector(".tabs [aria-current]");
-  if (tab && tab.parentElement.scrollWidth > tab.parentElement.clientWidth) tab.parentElement.scrollLeft = tab.offsetLeft - 16;
+  // A row of tabs or of rounds wider than the screen: the present one in the middle.
+  function centre(current) {
+    document.querySelectorAll(current).forEach((here) => {
+      const row = here.closest(".tabs, ol");
+      row.scrollLeft += here.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - here.offsetWidth) / 2;
+    });
+  }
+  centre(".tabs [aria-current], .rounds [aria-current]");
+  document.addEventListener("htmx:after:swap", () => centre(".rounds [aria-current]"));
+  document.addEventListener("htmx:afterSwap", () => centre(".rounds [aria-current]"));
   showMe();
 })();

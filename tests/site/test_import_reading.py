@@ -76,6 +76,24 @@ def test_names_in_every_shape_are_kept_as_they_are_written(line: str, name: str,
     assert one(line) == (name, rating)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "7. Jan van der Berg (zonder rating)",
+        "Jan van der Berg, geen rating",
+        "7;Jan van der Berg;zonder rating",
+        "Jan van der Berg\tunrated",
+        "Jan van der Berg (unrated)",
+        "Naam;Rating\nJan van der Berg;onbekend",
+        "Naam;Rating\nJan van der Berg;Geen",
+        "Name,Rating\nJan van der Berg,no rating",
+    ],
+)
+def test_a_player_without_a_rating_may_be_called_that_in_words(line: str) -> None:
+    assert one(line) == ("Jan van der Berg", 0)
+    assert codes(read(line.encode())) == [[]]
+
+
 def test_a_line_may_tell_title_club_and_year_of_birth() -> None:
     (row,) = read(b"7. WGM Eva Smit 2310 1998 SV Het Paard").rows
     assert row.data is not None
