@@ -8,7 +8,7 @@ from typing import Any
 
 from swiss64.engine.standings.cross_table import round_robin_table, swiss_table
 from swiss64.engine.standings.performance import performance
-from swiss64.engine.standings.places import Place
+from swiss64.engine.standings.places import Column, Place
 from swiss64.engine.standings.record import PlayerRound, record
 from swiss64.engine.standings.scores import progress
 from swiss64.engine.standings.tie_breaks import Criterion
@@ -100,6 +100,7 @@ def standings(snapshot: Snapshot) -> dict[str, Any]:
     return {
         **places(snapshot),
         "performance": None if counted else made,
+        "without_ratings": _without_ratings(snapshot),
         "rounds": len(tournament.rounds),
         "games": len(games),
         "done": sum(game.result is not None for game in games),
@@ -208,6 +209,13 @@ def _where(snapshot: Snapshot, card: tuple[CardLine, ...]) -> list[CardLine]:
     wanted = set(lines.current_rounds(snapshot))
     seats = [line for line in card if line.entry.round in wanted]
     return sorted(seats, key=lambda line: (line.opponent is None, bool(line.entry.code), line.entry.round))
+
+
+def _without_ratings(snapshot: Snapshot) -> tuple[Column, ...]:
+    """The columns that stay empty, as somebody has no rating."""
+    if all(player.rating for player in snapshot.tournament.players):
+        return ()
+    return tuple(column for column in snapshot.columns if column.by_ratings)
 
 
 def _next_planned(snapshot: Snapshot) -> PlannedRound | None:

@@ -182,6 +182,17 @@ def test_a_performance_that_is_a_tie_break_stands_there_once(world: World) -> No
     assert table(other)[0].count("TPR") == 1
 
 
+def test_why_tie_breaks_by_ratings_stay_empty_is_said(world: World) -> None:
+    desk = create_dutch(world, tie_breaks="ARO,BH,TPR")
+    desk.add_all(4)
+    assert "not every player has a rating" not in text(desk.get("/standings"))
+    desk.add("Zonder Rating")
+    assert "ARO, TPR do not apply: not every player has a rating." in text(desk.get("/standings"))
+    other = create_dutch(world, tie_breaks="BH,DE")
+    other.add("Zonder Rating")
+    assert "not every player has a rating" not in text(other.get("/standings"))
+
+
 def test_players_who_are_equal_on_everything_share_the_place(world: World) -> None:
     desk = create_dutch(world, tie_breaks="BH")
     desk.add_all(4)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from swiss64.engine.standings.fide.codes import Code
 from swiss64.engine.standings.fide.edition import Edition
 from swiss64.engine.standings.fide.ranking import FideStanding, fide_standings
+from swiss64.engine.standings.fide.registry import TIE_BREAKS
 from swiss64.engine.standings.house import Standing, standings
 from swiss64.engine.standings.house_tie_breaks import house_tie_breaks
 from swiss64.engine.standings.tie_breaks import Criterion, Unit
@@ -31,6 +32,11 @@ class Column:
     def criterion(self) -> Criterion:
         """What is counted, without the modifiers."""
         return self.code.criterion
+
+    @property
+    def by_ratings(self) -> bool:
+        """Whether it applies to nobody as soon as a player has no rating (C.07 10)."""
+        return self.fide and TIE_BREAKS[self.criterion].article.startswith("10.")
 
 
 @dataclass(frozen=True, slots=True)
