@@ -178,6 +178,24 @@ def test_a_round_by_thumb_on_the_smallest_phone(site: Site) -> None:
     assert results == [WHITE, Result.BLACK_WINS_BY_FORFEIT, BLACK]
 
 
+def test_the_present_round_stays_in_sight_on_the_smallest_phone(site: Site) -> None:
+    here = round_one(site, 4)
+    here.play(1, WHITE, WHITE)
+    for _ in range(3):
+        here.play_round(WHITE, WHITE)
+    here.draw()
+    here.publish(5)
+    page = site.page("epoch-of-olga", **PHONE)
+    page.goto(here.url())
+    present = page.locator(".rounds [aria-current=page]")
+    expect(present).to_have_text(re.compile("5"))
+    expect(present).to_be_in_viewport(ratio=0.9)
+    page.locator("#board-1").get_by_role("button", name="1–0").tap()
+    expect(present).to_contain_text("1 board open")
+    page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+    expect(present).to_be_in_viewport(ratio=0.9)
+
+
 def test_without_javascript_a_result_is_one_press_too(site: Site) -> None:
     here = round_one(site, 4)
     page = site.page("epoch-of-olga", java_script_enabled=False)
