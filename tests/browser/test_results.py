@@ -178,7 +178,7 @@ def test_a_round_by_thumb_on_the_smallest_phone(site: Site) -> None:
     assert results == [WHITE, Result.BLACK_WINS_BY_FORFEIT, BLACK]
 
 
-def test_the_present_round_stays_in_sight_on_the_smallest_phone(site: Site) -> None:
+def test_the_present_round_and_the_status_stay_true_on_the_smallest_phone(site: Site) -> None:
     here = round_one(site, 4)
     here.play(1, WHITE, WHITE)
     for _ in range(3):
@@ -194,6 +194,10 @@ def test_the_present_round_stays_in_sight_on_the_smallest_phone(site: Site) -> N
     expect(present).to_contain_text("1 board open")
     page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
     expect(present).to_be_in_viewport(ratio=0.9)
+    status = page.locator("#tournament-status")
+    expect(status).to_have_text("running")
+    page.locator("#board-2").get_by_role("button", name="1–0").tap()
+    expect(status).to_have_text("finished")
 
 
 def test_without_javascript_a_result_is_one_press_too(site: Site) -> None:
