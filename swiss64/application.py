@@ -28,7 +28,6 @@ def make(overrides: dict[str, Any] | None = None, instance: Path | None = None) 
         hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
 
-    db.init_app(app)
     database.init_app(app)
     migrate.init_app(app, db, directory=str(Path(__file__).parent / "migrations"))
     htmx_extension.init_app(app)

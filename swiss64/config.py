@@ -55,7 +55,7 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         # Else every answer sets the cookie again, public fragments too; accounts/session.py renews it.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "MAX_CONTENT_LENGTH": 4 * MEBIBYTE,
-        "MAX_FORM_MEMORY_SIZE": 1 * MEBIBYTE,
+        "MAX_FORM_MEMORY_SIZE": 4 * MEBIBYTE,
         "MAX_FORM_PARTS": 2_000,
         "TRUSTED_HOSTS": hosts or None,
         "PROXIES": _whole_number(environ, "PROXIES"),

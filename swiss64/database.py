@@ -3,7 +3,8 @@
 SQLite's driver begins a transaction too late, so two writers who read first
 lose each other's work without an error. Here every transaction begins with a real
 ``BEGIN``, and one that will write with ``BEGIN IMMEDIATE``: it waits for its turn
-before it reads anything. PostgreSQL gets the same by locking the tournament's row.
+before it reads anything. PostgreSQL gets the same by locking the tournament's row;
+its readers see one moment (REPEATABLE READ), as SQLite's do, its writers what is newest.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ _PRAGMAS = (
 
 
 def init_app(app: Flask) -> None:
-    """Sets up the application's database engine; on PostgreSQL there is nothing to do."""
+    """Gives the application its database engine."""
+    if not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite"):
+        options = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options | {"isolation_level": "REPEATABLE READ"}
+    db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             listen(db.engine)
@@ -65,7 +70,10 @@ def writing() -> Iterator[Session]:
     """
     session = db.session()
     session.rollback()
-    session.connection(execution_options={WRITE: True})
+    options: dict[str, Any] = {WRITE: True}
+    if session.get_bind().dialect.name != "sqlite":
+        options["isolation_level"] = "READ COMMITTED"
+    session.connection(execution_options=options)
     try:
         yield session
         session.commit()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from flask import Blueprint, flash, g, render_template, request, url_for
-from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.wrappers import Response
 
@@ -95,7 +94,8 @@ def take_everything(slug: str, draft_id: str) -> Answer:
         return _already(problem)
     except Problem as problem:
         return _preview_page(draft_id, problem), problem.status
-    flash(_("%(players)s players and %(rounds)s rounds have been imported.", players=players, rounds=rounds))
+    flash(ngettext("%(num)s player has been imported.", "%(num)s players have been imported.", players))
+    flash(ngettext("%(num)s round has been imported.", "%(num)s rounds have been imported.", rounds))
     return htmx.go_to(url_for("entries.index", slug=slug))
 
 

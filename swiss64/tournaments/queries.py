@@ -45,9 +45,20 @@ class JournalPage:
 
 
 def front_page() -> list[Listed]:
-    """The tournaments for the front page, newest first; practice tournaments are left out."""
+    """The tournaments for the front page; practice tournaments are left out.
+
+    The latest in which something happened (a round published, or made) come first, so
+    that one which runs does not vanish behind many new ones.
+    """
+    last_round = (
+        select(func.max(Round.published_at)).where(Round.tournament_id == Tournament.id).scalar_subquery()
+    )
+    latest = func.coalesce(last_round, Tournament.created_at)
     statement = (
-        select(Tournament).where(~Tournament.practice).order_by(Tournament.id.desc()).limit(FRONT_PAGE)
+        select(Tournament)
+        .where(~Tournament.practice)
+        .order_by(latest.desc(), Tournament.id.desc())
+        .limit(FRONT_PAGE)
     )
     return [
         _listed(row) for row in db.session.scalars(statement.options(selectinload(Tournament.playing_days)))

@@ -178,6 +178,28 @@ def test_a_round_by_thumb_on_the_smallest_phone(site: Site) -> None:
     assert results == [WHITE, Result.BLACK_WINS_BY_FORFEIT, BLACK]
 
 
+def test_the_present_round_and_the_status_stay_true_on_the_smallest_phone(site: Site) -> None:
+    here = round_one(site, 4)
+    here.play(1, WHITE, WHITE)
+    for _ in range(3):
+        here.play_round(WHITE, WHITE)
+    here.draw()
+    here.publish(5)
+    page = site.page("epoch-of-olga", **PHONE)
+    page.goto(here.url())
+    present = page.locator(".rounds [aria-current=page]")
+    expect(present).to_have_text(re.compile("5"))
+    expect(present).to_be_in_viewport(ratio=0.9)
+    page.locator("#board-1").get_by_role("button", name="1–0").tap()
+    expect(present).to_contain_text("1 board open")
+    page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+    expect(present).to_be_in_viewport(ratio=0.9)
+    status = page.locator("#tournament-status")
+    expect(status).to_have_text("running")
+    page.locator("#board-2").get_by_role("button", name="1–0").tap()
+    expect(status).to_have_text("finished")
+
+
 def test_without_javascript_a_result_is_one_press_too(site: Site) -> None:
     here = round_one(site, 4)
     page = site.page("epoch-of-olga", java_script_enabled=False)

@@ -1,6 +1,6 @@
 """What we generate is accepted by the reference: its rounds and its final order.
 
-Gacrux comes with the extra ``bench``. All of it: ``python -m tests.conformance.generated 300``.
+All of it: ``python -m tests.conformance.generated 300``.
 """
 
 from __future__ import annotations
@@ -8,8 +8,6 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance.generated import documents, verdict
-
-pytest.importorskip("gacrux", reason="gacrux is installed with the extra bench")
 
 
 def test_gacrux_accepts_a_sample_of_generated_tournaments() -> None:

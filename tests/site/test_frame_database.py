@@ -15,7 +15,7 @@ from sqlalchemy import delete, inspect, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from swiss64 import create_app
-from swiss64.database import locked, writing
+from swiss64.database import WRITE, locked, writing
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM, Action, changed, note
 from swiss64.models import JournalEntry, Tournament
@@ -121,10 +121,27 @@ def test_what_was_read_before_a_change_is_read_anew_in_it(world: World, tourname
             assert tournament.revision == before + 5
 
 
-def test_sqlite_keeps_its_promises(world: World) -> None:
+def test_readers_see_one_moment_and_writers_what_is_newest(world: World) -> None:
+    with world.app.app_context():
+        row = Tournament(slug="moment", name="Moment", system="swiss64", planned_rounds=5, created_at=NOW)
+        db.session.add(row)
+        db.session.commit()
+        tournament_id, revision = row.id, select(Tournament.revision).where(Tournament.id == row.id)
+        before = db.session.scalar(revision)
+        with db.engine.connect().execution_options(**{WRITE: True}) as other, other.begin():
+            other.execute(text("UPDATE tournament SET revision = revision + 5"))
+        assert db.session.scalar(revision) == before
+        with writing() as session:
+            tournament = locked(session, tournament_id)
+            assert tournament is not None
+            assert before is not None
+            assert tournament.revision == before + 5
+
+
+def test_the_database_keeps_its_promises(world: World) -> None:
     with world.app.app_context(), db.engine.connect() as connection:
         if connection.dialect.name != "sqlite":
-            assert connection.scalar(text("SHOW transaction_isolation")) == "read committed"
+            assert connection.scalar(text("SHOW transaction_isolation")) == "repeatable read"
             return
         found = {
             name: connection.scalar(text(f"PRAGMA {name}"))

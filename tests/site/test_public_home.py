@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 import swiss64
-from tests.site.conftest import World
+from swiss64.extensions import db
+from swiss64.models import Tournament
+from tests.site.conftest import NOW, World
 from tests.site.public_setting import FIVE, Board, add_round, add_small_swiss, add_tournament, text
 
 KILOBYTE = 1000
@@ -27,6 +30,16 @@ def test_running_tournaments_come_first_then_those_to_come_then_finished_ones(wo
     assert sorted(order, key=page.index) == order
     assert page.index("Finished") < page.index("Open done")
     assert "Fri 1 Jan – Sat 2 Jan 2027" in page
+
+
+def test_a_running_tournament_does_not_vanish_behind_many_new_ones(world: World) -> None:
+    add_small_swiss(world.app)
+    for number in range(31):
+        add_tournament(world.app, f"new{number}", {})
+    with world.app.app_context():
+        db.session.execute(update(Tournament).values(created_at=NOW - timedelta(hours=1)))
+        db.session.commit()
+    assert 'href="/en/t/small/"' in world.client().get("/en/").text
 
 
 def test_without_tournaments_it_says_so(world: World) -> None:

@@ -244,6 +244,30 @@ def test_a_round_robin_between_rounds_shows_the_next_one(world: World) -> None:
     assert "Round 2 not started" in text(get(world.client(), "/en/t/robin/"))
 
 
+def test_a_cross_table_of_an_odd_round_robin_says_that_the_bye_is_in_the_points(world: World) -> None:
+    add_tournament(world.app, "odd-robin", FIVE, system="roundrobin")
+    add_round(world.app, "odd-robin", 1, [(2, 5, "WHITE_WINS"), (3, 4, "DRAW")], bye=1)
+    said = "The points include those of the bye."
+    assert said in text(get(world.client(), "/en/t/odd-robin/cross-table"))
+    add_tournament(world.app, "robin", dict(list(FIVE.items())[:4]), system="roundrobin")
+    add_round(world.app, "robin", 1, [(1, 4, "WHITE_WINS"), (2, 3, None)])
+    assert said not in text(get(world.client(), "/en/t/robin/cross-table"))
+
+
+def test_standings_say_what_their_columns_are_and_who_left(world: World) -> None:
+    ids = add_small_swiss(world.app)
+    with world.app.app_context():
+        entry = db.session.get(Entry, ids[5])
+        assert entry is not None
+        entry.withdrawn_after = 2
+        db.session.commit()
+    page = text(get(world.client(), "/en/t/small/standings"))
+    assert "TPR: performance rating" in page
+    assert "SB: Sonneborn-Berger" in page
+    sheet = rows(get(world.client(), "/en/t/small/print/standings"))
+    assert [row[1] for row in sheet[2:] if row[1].endswith("(withdrawn)")] == ["Els Bos (withdrawn)"]
+
+
 def test_forfeits_and_no_contests_are_told_apart(world: World) -> None:
     add_tournament(world.app, "odd", dict(list(FIVE.items())[:4]))
     add_round(world.app, "odd", 1, [(1, 3, "WHITE_WINS_BY_FORFEIT"), (2, 4, "NO_CONTEST")])

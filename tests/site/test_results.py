@@ -81,7 +81,7 @@ def test_htmx_gets_the_board_and_the_state_of_the_round(world: World) -> None:
     assert answer.status_code == 200
     assert 'id="board-1"' in answer.text
     assert 'id="board-2"' not in answer.text
-    assert 'id="round-state" hx-swap-oob="true"' in answer.text
+    assert 'id="round-state" data-revision=' in answer.text
     assert "1 board of 2 has no result yet." in text(answer)
     assert "<html" not in answer.text
     last = send(here, 2, "WHITE_WINS", headers=HTMX)
