@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from traceback import format_tb
 
-from flask import Flask, current_app, g, make_response, render_template, request
+from flask import Flask, current_app, g, make_response, redirect, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 from swiss64 import htmx
 from swiss64.config import MEBIBYTE
 from swiss64.extensions import db
-from swiss64.locale import language
+from swiss64.locale import language, page_above
 from swiss64.problems import Gone, Problem
 
 log = logging.getLogger(__name__)
@@ -87,6 +87,9 @@ def _csrf(_error: CSRFError) -> Response:
 def _http(error: HTTPException) -> Response:
     if error.code is None or error.code < 400 or error.response is not None:
         return make_response(error.get_response())
+    if error.code == 405 and request.method == "GET" and "/t/" in (above := page_above(request.path) or ""):
+        # Somebody opened the address of a tournament's form again, which only takes what is sent.
+        return make_response(redirect(above))
     answer = page(error.code, *_words(error.code))
     for name, value in error.get_headers():
         if name in _KEPT_HEADERS:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask, current_app, g, has_request_context, request, url_for
 from flask_babel import format_date, format_decimal, get_locale
 from flask_babel import gettext as _
+from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from swiss64.config import LANGUAGE_NAMES, LANGUAGES
@@ -62,15 +63,36 @@ def _give_language(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def in_language(lang: str, *, external: bool = False) -> str:
-    """The address of the present page in another language; the front page where it cannot be asked for."""
+    """The address of the present page in another language.
+
+    A form that came back has no address to ask for: then the page above it; else the front page.
+    """
     rule = request.url_rule
-    if rule is None or "GET" not in (rule.methods or ()) or "lang" not in rule.arguments:
+    if rule is None or "lang" not in rule.arguments:
         return url_for("home.index", lang=lang, _external=external)
+    if "GET" not in (rule.methods or ()):
+        above = page_above(request.path) or url_for("home.index", lang=language())
+        origin = request.host_url.rstrip("/") if external else ""
+        return "/".join((origin, lang, *above.split("/")[2:]))
     values: dict[str, Any] = (request.view_args or {}) | {"lang": lang}
     address = url_for(rule.endpoint, _external=external, **values)
     # Not as arguments of url_for: a visitor may name his parameter "endpoint" or "_scheme".
     asked = list(request.args.items(multi=True)) if request.method == "GET" else []
     return f"{address}?{urlencode(asked)}" if asked else address
+
+
+def page_above(path: str) -> str | None:
+    """The nearest page above an address that only takes forms; None without one."""
+    addresses = current_app.url_map.bind(request.host)
+    while "/" in path.rstrip("/"):
+        path = path.rstrip("/").rpartition("/")[0]
+        for candidate in (path, f"{path}/"):
+            try:
+                addresses.match(candidate, method="GET")
+            except HTTPException:
+                continue
+            return candidate
+    return None
 
 
 def _context() -> dict[str, Any]:

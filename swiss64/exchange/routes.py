@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
 from swiss64.accounts.session import actor
+from swiss64.entries import queries as entries
 from swiss64.entries.problems import twin_words
 from swiss64.exchange import operations, problems, queries, reading
 from swiss64.exchange.forms import ImportForm
@@ -33,7 +34,7 @@ _LINE = re.compile(r"[0-9]{1,9}")
 @blueprint.get("/manage/import")
 def start(slug: str) -> str:
     """A field for a list, and one for a file."""
-    return render_template("exchange/start.html", form=ImportForm(None))
+    return _start_page(ImportForm(None))
 
 
 @blueprint.post("/manage/import")
@@ -42,15 +43,14 @@ def bring(slug: str) -> Answer:
     form = ImportForm()
     given = form.given()
     if given is None:
-        return render_template("exchange/start.html", form=form), 422
+        return _start_page(form), 422
     content, filename = given
     try:
         reading.read(content, filename)
     except FileError as error:
         lines = [error_words(one) for one in error.trf]
-        page = render_template(
-            "exchange/start.html",
-            form=form,
+        page = _start_page(
+            form,
             problem=file_words(error),
             lines=lines[:_MOST_ERRORS],
             more=max(0, len(lines) - _MOST_ERRORS),
@@ -58,6 +58,10 @@ def bring(slug: str) -> Answer:
         return page, 422
     draft = operations.keep_draft(actor(), clock.now(), g.tournament.id, content, filename)
     return htmx.go_to(url_for("exchange.preview", slug=slug, draft_id=draft))
+
+
+def _start_page(form: ImportForm, **more: object) -> str:
+    return render_template("exchange/start.html", form=form, stage=entries.stage(g.tournament), **more)
 
 
 @blueprint.get(_DRAFT)

@@ -117,6 +117,14 @@ def test_while_a_proposal_waits_nothing_is_taken(world: World) -> None:
     assert len(desk.now().entries) == 4
 
 
+def test_the_page_says_beforehand_that_nobody_can_be_added_now(world: World) -> None:
+    desk = create(world)
+    desk.add_all(4)
+    assert "Nobody can be added" not in text(desk.get("/manage/import"))
+    desk.draw()
+    assert "Nobody can be added until you publish it" in text(desk.get("/manage/import"))
+
+
 def test_a_preview_belongs_to_who_brought_it(world: World) -> None:
     desk = create(world)
     page = preview(desk, "Jan Smit 1800")

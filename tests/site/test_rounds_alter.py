@@ -196,3 +196,12 @@ def test_in_a_round_robin_only_colours_can_be_changed(world: World) -> None:
     assert "In a round robin the table says who meets whom" in text(refused)
     alter(here, 2, flip=2)
     assert here.pairs(2) == [(4, 3), (2, 1)]
+
+
+def test_a_refused_change_keeps_its_language_and_can_be_opened_again(world: World) -> None:
+    here = proposal(world, 4)
+    refused = alter(here, players=(1,), action="swap")
+    assert refused.status_code == 422
+    assert 'href="/nl/t/club-evening/manage/rounds/1"' in refused.text
+    again = world.client(world.olga).get(here.url("/rounds/1/alter"))
+    assert (again.status_code, again.headers["Location"]) == (302, here.url("/rounds/1"))
