@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app, g, has_request_context, request, url_for
-from flask_babel import format_date, get_locale
+from flask_babel import format_date, format_decimal, get_locale
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
@@ -31,7 +31,13 @@ def init_app(app: Flask) -> None:
     app.url_defaults(_give_language)
     babel.init_app(app, locale_selector=language)
     app.jinja_env.filters.update(
-        halves=halves, quarters=quarters, day=day, days=days, moment=moment, clock_time=clock_time
+        halves=halves,
+        quarters=quarters,
+        parts=parts,
+        day=day,
+        days=days,
+        moment=moment,
+        clock_time=clock_time,
     )
     app.jinja_env.globals["in_language"] = in_language
     app.context_processor(_context)
@@ -108,6 +114,19 @@ def quarters(points: int | None) -> str:
     whole, rest = divmod(points, 4)
     part = ("", "¼", "½", "¾")[rest]
     return part if part and not whole else f"{whole}{part}"
+
+
+def parts(value: int | None, per_point: int) -> str:
+    """A number given in parts as people write it: halves and quarters as fractions, others as decimals.
+
+    ``parts(1360, 100)`` → ``13.60`` (in Dutch ``13,60``); None → ``""``.
+    """
+    if value is None:
+        return ""
+    if per_point in (1, 2, 4):
+        return quarters(value * (4 // per_point))
+    decimals = len(str(per_point)) - 1
+    return str(format_decimal(value / per_point, f"0.{'0' * decimals}"))
 
 
 def day(value: date) -> str:

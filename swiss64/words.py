@@ -6,6 +6,8 @@ from flask import Flask
 from flask_babel import gettext as _
 from flask_babel import ngettext, pgettext
 
+from swiss64.engine.standings.fide.codes import Code
+from swiss64.engine.standings.places import Column
 from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, Colour, Result, System
 from swiss64.locale import halves
@@ -45,6 +47,9 @@ def init_app(app: Flask) -> None:
         tournament_status=tournament_status,
         criterion_short=criterion_short,
         criterion_name=criterion_name,
+        column_short=column_short,
+        column_name=column_name,
+        code_name=code_name,
     )
 
 
@@ -146,20 +151,21 @@ def tournament_status(value: TournamentStatus) -> str:
 
 
 def criterion_short(value: Criterion) -> str:
-    """A tie-break as the head of a narrow column."""
-    return {
+    """A tie-break as the head of a narrow column; those that only FIDE has by their code."""
+    house = {
         Criterion.POINTS: _("Pts"),
         Criterion.BUCHHOLZ: _("BH"),
         Criterion.SONNEBORN_BERGER: _("SB"),
         Criterion.DIRECT_ENCOUNTER: _("DE"),
         Criterion.WINS: _("Wins"),
         Criterion.START_NUMBER: _("No."),
-    }[value]
+    }
+    return house.get(value, value.value)
 
 
 def criterion_name(value: Criterion) -> str:
-    """A tie-break with its name."""
-    return {
+    """A tie-break with its name, as the house rules count it; those that only FIDE has as FIDE does."""
+    house = {
         Criterion.POINTS: _("points"),
         Criterion.BUCHHOLZ: _("Buchholz: the points of all opponents together"),
         Criterion.SONNEBORN_BERGER: _(
@@ -168,4 +174,79 @@ def criterion_name(value: Criterion) -> str:
         Criterion.DIRECT_ENCOUNTER: _("direct encounter: points against the players who are equal so far"),
         Criterion.WINS: _("number of wins"),
         Criterion.START_NUMBER: _("pairing number"),
+    }
+    return house[value] if value in house else fide_name(value)
+
+
+def fide_name(value: Criterion) -> str:
+    """A tie-break with its name, as C.07 counts it."""
+    return {
+        Criterion.POINTS: _("points"),
+        Criterion.DIRECT_ENCOUNTER: _("direct encounter: the place among the players who are equal so far"),
+        Criterion.WINS: _("number of wins, also without playing"),
+        Criterion.GAMES_WON: _("number of games won over the board"),
+        Criterion.BLACK_GAMES: _("number of games played with Black"),
+        Criterion.BLACK_WINS: _("number of games won with Black"),
+        Criterion.PROGRESSIVE: _("progressive score: the points after every round together"),
+        Criterion.ROUNDS_ELECTED: _("rounds that the player elected to play"),
+        Criterion.STANDARD_POINTS: _(
+            "standard points: 1 for more points in a round than the opponent, ½ for as many"
+        ),
+        Criterion.START_NUMBER: _("pairing number"),
+        Criterion.BUCHHOLZ: _("Buchholz: the points of all opponents together"),
+        Criterion.AVERAGE_BUCHHOLZ: _("the average Buchholz of the opponents"),
+        Criterion.FORE_BUCHHOLZ: _("Fore Buchholz: Buchholz as if all games of the last round were drawn"),
+        Criterion.SONNEBORN_BERGER: _(
+            "Sonneborn-Berger: the points of the opponents beaten and half of those drawn with"
+        ),
+        Criterion.KOYA: _("Koya: the points against opponents with at least half of what was possible"),
+        Criterion.AVERAGE_RATING: _("the average rating of the opponents"),
+        Criterion.PERFORMANCE: _("performance rating"),
+        Criterion.PERFECT_PERFORMANCE: _(
+            "perfect performance: the lowest rating that would expect the score made"
+        ),
+        Criterion.AVERAGE_PERFORMANCE: _("the average performance rating of the opponents"),
+        Criterion.AVERAGE_PERFECT_PERFORMANCE: _("the average perfect performance of the opponents"),
+        Criterion.RATING: _("rating"),
     }[value]
+
+
+def code_name(code: Code) -> str:
+    """A tie-break of FIDE's with its name and what its modifiers change."""
+    name = fide_name(code.criterion)
+    if code.criterion is Criterion.PROGRESSIVE and code.cut_low:
+        name = ngettext(
+            "%(name)s, without the first", "%(name)s, without the first %(num)s", code.cut_low, name=name
+        )
+    elif code.cut_high:
+        name = ngettext(
+            "%(name)s, without the lowest and the highest",
+            "%(name)s, without the %(num)s lowest and the %(num)s highest",
+            code.cut_low,
+            name=name,
+        )
+    elif code.cut_low:
+        name = ngettext(
+            "%(name)s, without the lowest", "%(name)s, without the %(num)s lowest", code.cut_low, name=name
+        )
+    if code.limit:
+        points = points_words(abs(code.limit))
+        if code.limit > 0:
+            name = _("%(name)s, with the limit raised by %(points)s", name=name, points=points)
+        else:
+            name = _("%(name)s, with the limit lowered by %(points)s", name=name, points=points)
+    if code.forfeits:
+        name = _("%(name)s, with forfeits counted as games", name=name)
+    if code.fore:
+        name = _("%(name)s, as if all games of the last round were drawn", name=name)
+    return _("%(name)s, in reverse", name=name) if code.reverse else name
+
+
+def column_short(column: Column) -> str:
+    """The head of a column of the standings: FIDE's code, or what the house calls it."""
+    return str(column.code) if column.fide else criterion_short(column.criterion)
+
+
+def column_name(column: Column) -> str:
+    """What a column of the standings counts."""
+    return code_name(column.code) if column.fide else criterion_name(column.criterion)

@@ -90,6 +90,10 @@ def obstacle_words(obstacle: Obstacle) -> str:
             "Some lines cannot be imported, and without those players the rounds are not complete. "
             "Correct the file first."
         ),
+        Obstacle.OTHER_PAIRING: _(
+            "The file has accelerated rounds or players who are kept apart, and this site does not pair by "
+            "that. You can still import the players."
+        ),
         Obstacle.TOO_MANY: _(
             "The file has more than %(most)s rounds, which a tournament here cannot have. "
             "You can still import the players.",

@@ -41,6 +41,8 @@ class Rounds:
     announced: int
     obstacle: rounds.Obstacle | None
     possible_here: bool
+    tie_breaks: str
+    """The list of a file that a tournament by FIDE's rules takes over; empty where it keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ def preview(row: Tournament, reading: Reading) -> Preview:
             announced=document.tournament.planned_rounds,
             obstacle=rounds.obstacle(reading, System(row.system), row.cycles),
             possible_here=not field.last_drawn and not field.entries(),
+            tie_breaks=rounds.announced_tie_breaks(document),
         )
     general = trf_file.general_repairs(document) if document is not None else ()
     return Preview(

@@ -9,6 +9,10 @@ from enum import Enum
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from swiss64.engine.pairing.dutch.initial import initial_colour_shown
+from swiss64.engine.pairing.dutch.request import DutchRequest
+from swiss64.engine.standings.fide.codes import CodeError, parse_code
+from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, Round, Scoring, System
 from swiss64.engine.trf.document import TrfDocument
 from swiss64.exchange.rows import Reading
@@ -16,6 +20,8 @@ from swiss64.journal import Actor
 from swiss64.models import Absence, Entry, Game, Tournament
 from swiss64.rounds import storage
 from swiss64.rounds.draft import Board, Draft
+from swiss64.tournaments import fide
+from swiss64.tournaments.operations import data_of, note_changes
 from swiss64.tournaments.planning import MOST_ROUNDS
 
 _ABSENCES = {ByeKind.HALF_POINT: "half", ByeKind.FULL_POINT: "full", ByeKind.ZERO_POINT: "zero"}
@@ -29,14 +35,15 @@ class Obstacle(Enum):
     NOT_THE_TABLE = "not_the_table"
     BAD_LINES = "bad_lines"
     TOO_MANY = "too_many"
+    OTHER_PAIRING = "other_pairing"
 
 
 def obstacle(reading: Reading, system: System, cycles: int) -> Obstacle | None:
     """Why the rounds cannot be taken into a tournament of this system; None when they can.
 
     What is not equal here and there would be a different tournament: another value of a
-    win or a bye, or a round robin of which only some rounds are there, since this
-    site draws its table at once.
+    win or a bye, a Dutch Swiss with acceleration or players kept apart, or a round robin
+    of which only some rounds are there, since this site draws its table at once.
     """
     document = reading.document
     if document is None or not document.tournament.rounds:
@@ -47,9 +54,17 @@ def obstacle(reading: Reading, system: System, cycles: int) -> Obstacle | None:
         return Obstacle.TOO_MANY
     if document.tournament.scoring != Scoring():
         return Obstacle.OTHER_POINTS
+    if system is System.FIDE_DUTCH and _has_more_rules(document):
+        return Obstacle.OTHER_PAIRING
     if system is System.ROUND_ROBIN and not _is_table(document, cycles):
         return Obstacle.NOT_THE_TABLE
     return None
+
+
+def _has_more_rules(document: TrfDocument) -> bool:
+    """Whether the file pairs by more than the Dutch system itself (C.04.7, forbidden pairs)."""
+    accelerated = document.header.type_code.upper().endswith("_BAKU") or document.accelerations
+    return bool(accelerated or document.forbidden)
 
 
 def _is_table(document: TrfDocument, cycles: int) -> bool:
@@ -80,6 +95,8 @@ def write(
     rounds = document.tournament.rounds
     is_round_robin = row.system == System.ROUND_ROBIN.value
     row.planned_rounds = len(rounds) if is_round_robin else max(row.planned_rounds, len(rounds))
+    if row.system == System.FIDE_DUTCH.value:
+        _take_announcement(session, row, actor, now, document)
     for round_ in rounds:
         _write_round(session, row, actor, now, round_, ids)
         for number in ids:
@@ -91,6 +108,39 @@ def write(
             kind = _ABSENCES[request.kind]
             session.add(Absence(entry_id=ids[request.player], round_number=request.round, kind=kind))
     session.flush()
+
+
+def _take_announcement(
+    session: Session, row: Tournament, actor: Actor, now: datetime, document: TrfDocument
+) -> None:
+    """What FIDE's rules want announced, as far as the file tells it; the rounds then fix it.
+
+    Those are the number of rounds, the tie-breaks (192 and 202 or 212) if this site counts them all,
+    and the initial colour (152, else what round 1 shows), which nobody here drew by lot.
+    """
+    before = data_of(row)
+    row.planned_rounds = min(announced_rounds(document) or row.planned_rounds, MOST_ROUNDS)
+    row.tie_breaks = announced_tie_breaks(document) or row.tie_breaks
+    colour = document.header.initial_colour or initial_colour_shown(DutchRequest.from_document(document))
+    if colour is not None:
+        row.initial_colour, row.initial_colour_by_lot = colour.value, False
+    note_changes(session, row, actor, now, before)
+
+
+def announced_rounds(document: TrfDocument) -> int | None:
+    """The number of rounds that a file announces, never fewer than it has; None where it does not tell."""
+    announced = document.header.planned_rounds
+    return None if announced is None else max(announced, len(document.tournament.rounds))
+
+
+def announced_tie_breaks(document: TrfDocument) -> str:
+    """The tie-breaks of a file as they are kept; empty where it names none, or one that cannot be counted."""
+    names = document.header.tie_breaks
+    try:
+        codes = [code for code in map(parse_code, names) if code.criterion is not Criterion.POINTS]
+    except CodeError:
+        return ""
+    return ",".join(map(str, codes)) if len(codes) <= fide.MOST_TIE_BREAKS else ""
 
 
 def _absence(round_: Round, number: int) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from swiss64.models.base import Base, UtcDateTime
@@ -17,11 +17,15 @@ class Tournament(Base):
     ``time_control`` is in the notation of TRF record 222 (``5400+30``), empty when
     unknown; ``zone`` is an IANA name. ``hand_numbered``: the organiser chose the order of
     the pairing numbers, so they do not follow the start ranking by themselves any more.
+    Only a tournament by the FIDE Dutch system has ``tie_breaks`` (codes of C.07, with commas)
+    and an ``initial_colour`` (C.04.3 5.1: ``w`` or ``b``), by lot or as the organiser chose it.
     """
 
     __tablename__ = "tournament"
     __table_args__ = (
-        CheckConstraint("system IN ('swiss64', 'roundrobin')", name="system_known"),
+        CheckConstraint("system IN ('swiss64', 'roundrobin', 'fide-dutch')", name="system_known"),
+        CheckConstraint("initial_colour IN ('', 'w', 'b')", name="initial_colour_known"),
+        CheckConstraint("system <> 'fide-dutch' OR initial_colour <> ''", name="dutch_has_initial_colour"),
         CheckConstraint("cycles IN (1, 2)", name="cycles_one_or_two"),
         CheckConstraint("planned_rounds BETWEEN 1 AND 99", name="planned_rounds_in_range"),
         CheckConstraint("length(name) > 0", name="name_not_empty"),
@@ -39,6 +43,9 @@ class Tournament(Base):
     zone: Mapped[str] = mapped_column(String(40), default="Europe/Amsterdam")
     practice: Mapped[bool] = mapped_column(default=False)
     hand_numbered: Mapped[bool] = mapped_column(default=False)
+    tie_breaks: Mapped[str] = mapped_column(String(120), default="", server_default="")
+    initial_colour: Mapped[str] = mapped_column(String(1), default="", server_default="")
+    initial_colour_by_lot: Mapped[bool] = mapped_column(default=False, server_default=false())
     revision: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

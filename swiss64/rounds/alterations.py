@@ -19,7 +19,7 @@ from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import System
 from swiss64.journal import Action, Actor, changed
 from swiss64.rounds import draft as drafts
-from swiss64.rounds import problems, storage
+from swiss64.rounds import dutch, problems, storage
 from swiss64.rounds.draft import Draft
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.snapshot import Snapshot
@@ -202,13 +202,19 @@ def _refuse_strangers(known: Snapshot, *players: int) -> None:
 
 
 def _white_of(known: Snapshot, round_number: int) -> drafts.WhiteOf:
-    """Who of two entry ids gets white by the house rules."""
+    """Who of two entry ids gets white by the rules of the tournament.
+
+    While an earlier round is open, FIDE's rules cannot tell, and those of the house stand in.
+    """
     number_of = {facts.id: facts.number for facts in known.entries}
     before = cut_after(known.everything, round_number - 1)
     histories = colour_histories(before.rounds, number_of.values())
 
     def white_of(one: int, two: int) -> int:
         first, second = number_of[one], number_of[two]
+        by_fide = dutch.colours(known, round_number, first, second)
+        if by_fide is not None:
+            return one if by_fide.white_of(first, second)[0] == first else two
         white, _reason = house_allocation(first, histories[first], second, histories[second])
         return one if white == first else two
 

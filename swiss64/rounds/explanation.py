@@ -6,31 +6,42 @@ from dataclasses import dataclass
 
 from swiss64.engine.colours import ColourReason, colour_histories, house_allocation, house_due
 from swiss64.engine.cut import cut_after
+from swiss64.engine.pairing.dutch.allocation import ColourRule
+from swiss64.engine.pairing.dutch.preferences import Strength
 from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import Bye, ByeKind, Colour, Game, Player, System
+from swiss64.rounds import dutch
 from swiss64.tournaments.snapshot import EntryFacts, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPlayer:
-    """A player of a drawn round: ``score`` in half points before it, the colours had, the one due."""
+    """A player of a drawn round: ``score`` in half points before it, the colours had, the one due.
+
+    ``strength`` tells by FIDE's rules how strong the preference for it is.
+    """
 
     id: int
     player: Player
     score: int
     colours: tuple[Colour, ...] = ()
     due: Colour | None = None
+    strength: Strength | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedBoard:
-    """A board; ``reason`` is None where the colours are not those of the house rules."""
+    """A board; ``reason`` is None where the colours are not those of the rules.
+
+    ``known`` is False while the rules cannot tell, as an earlier round is open again.
+    """
 
     number: int
     white: ExplainedPlayer
     black: ExplainedPlayer
     has_result: bool
-    reason: ColourReason | None = None
+    reason: ColourReason | ColourRule | None = None
+    known: bool = True
 
     def floats(self, one: ExplainedPlayer) -> int:
         """-1 for a player who meets a lower score, 1 for a higher one, 0 for the same."""
@@ -42,7 +53,7 @@ class ExplainedBoard:
 class ExplainedRound:
     """A drawn round: its boards, the bye, who asked off (with the kind of bye) and who is not in it.
 
-    ``by_table`` says that a table and not the house rules decided who meets whom.
+    ``by_table`` says that a table and not the rules decided who meets whom.
     """
 
     number: int
@@ -60,23 +71,36 @@ def explained(seen: Snapshot, number: int) -> ExplainedRound:
     score = scores(before)
     histories = colour_histories(before.rounds, score)
     table = before.system is System.ROUND_ROBIN
+    by_fide = before.system is System.FIDE_DUTCH
+    dutch_colours = dutch.colours(seen, number)
+
+    def due(player: int) -> tuple[Colour | None, Strength | None]:
+        if dutch_colours is not None and player in dutch_colours.place:
+            return dutch_colours.due(player)
+        return (None if table or by_fide else house_due(histories[player])), None
 
     def person(player: int) -> ExplainedPlayer:
-        history = histories[player]
-        due = None if table else house_due(history)
+        colours = histories[player].colours
         return ExplainedPlayer(
-            seen.entry[player].id, before.player[player], score[player], history.colours, due
+            seen.entry[player].id, before.player[player], score[player], colours, *due(player)
         )
 
+    def white_of(one: int, two: int) -> tuple[int, ColourReason | ColourRule]:
+        if dutch_colours is not None:
+            return dutch_colours.white_of(one, two)
+        return house_allocation(one, histories[one], two, histories[two])
+
     def board(game: Game) -> ExplainedBoard:
-        white, reason = house_allocation(game.white, histories[game.white], game.black, histories[game.black])
-        by_rules = white == game.white and not table
+        white, reason = white_of(game.white, game.black)
+        known = not by_fide or dutch_colours is not None
+        by_rules = white == game.white and not table and known
         return ExplainedBoard(
             game.board,
             person(game.white),
             person(game.black),
             game.result is not None,
             reason if by_rules else None,
+            known,
         )
 
     bye = next((b.player for b in round_.byes if b.kind is ByeKind.PAIRING_ALLOCATED), None)

@@ -1,13 +1,12 @@
 """The life of a round: draw, publish, start, undo, discard.
 
 A round robin is drawn as a whole: publishing, undoing and discarding one of its rounds
-does it to all of them. Altering by hand is in ``alterations``, results are in ``results``
-(``enter_result`` can be had here too).
+does it to all of them. What a draw computes is in ``drawing``, altering by
+hand in ``alterations``, results are in ``results`` (``enter_result`` can be had here too).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import select
@@ -15,17 +14,13 @@ from sqlalchemy.orm import Session
 
 from swiss64.database import writing
 from swiss64.engine import tournament as engine
-from swiss64.engine.cut import cut_after
-from swiss64.engine.pairing.berger import berger_rounds
-from swiss64.engine.pairing.errors import PairingRefusedError
-from swiss64.engine.pairing.house import pair_round
 from swiss64.extensions import db
 from swiss64.journal import Action, Actor, changed
 from swiss64.models.round import Round
 from swiss64.models.tournament import Tournament
 from swiss64.problems import Gone, Stale
 from swiss64.rounds import problems, storage
-from swiss64.rounds.draft import Draft
+from swiss64.rounds.drawing import Drawn, compute
 from swiss64.rounds.remarks import Remark, Weight, remarks_on
 from swiss64.rounds.results import enter_result as enter_result
 from swiss64.tournaments import snapshot
@@ -33,15 +28,6 @@ from swiss64.tournaments.snapshot import Snapshot
 
 ATTEMPTS = 3
 """How often a draw is computed anew when something changed while it was computed."""
-MOST_ROUNDS = 99
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What was drawn: the drafts, and for a round robin the number of rounds it takes."""
-
-    drafts: tuple[Draft, ...]
-    rounds_needed: int | None = None
 
 
 def draw(
@@ -68,7 +54,7 @@ def draw(
         seen = _fresh(tournament_id)
         if again and mark is not None:
             _refuse_other_proposal(seen, mark)
-        drawn = _compute(seen, round_number, again, second_bye)
+        drawn = compute(seen, round_number, again, second_bye)
         with writing() as session:
             row = storage.tournament(session, tournament_id)
             if row.revision != seen.revision:
@@ -219,60 +205,6 @@ def _refuse_other_proposal(seen: Snapshot, mark: str) -> None:
             if storage.draft_of(seen, drawn).mark != mark:
                 raise problems.PairingChanged
             return
-
-
-def _compute(seen: Snapshot, round_number: int | None, again: bool, second_bye: int | None) -> Drawn:
-    """The draw, without touching the tables."""
-    proposals = [facts.number for facts in seen.rounds if facts.drawn_at and not facts.published_at]
-    if proposals and not again:
-        raise problems.AlreadyDrawn(proposals[0])
-    if again and not proposals:
-        raise problems.NotDrawn(round_number or len(seen.everything.rounds) + 1)
-    before = cut_after(seen.everything, proposals[0] - 1) if proposals else seen.everything
-    following = len(before.rounds) + 1
-    if round_number is not None and round_number != following:
-        raise problems.AlreadyDrawn(round_number) if round_number < following else Stale
-    if seen.everything.system is engine.System.ROUND_ROBIN:
-        return _all_rounds(seen, before)
-    if following > before.planned_rounds:
-        raise problems.AllRoundsDrawn(before.planned_rounds)
-    return Drawn((_swiss_round(seen, before, following, second_bye),))
-
-
-def _swiss_round(seen: Snapshot, before: engine.Tournament, number: int, second_bye: int | None) -> Draft:
-    """The next round by the house rules; ``second_bye`` sits out, and the others are paired.
-
-    Raises `Stale` when who was chosen for a second bye left, or the field became even.
-    """
-    present = seen.present(number)
-    out = {n for n in present if seen.entry[n].id == second_bye}
-    if second_bye is not None and (not out or len(present) % 2 == 0):
-        raise Stale
-    try:
-        paired = pair_round(before, present - out)
-    except PairingRefusedError as refusal:
-        raise problems.of_refusal(refusal) from refusal
-    return storage.draft_of(seen, paired.round, next(iter(out), None))
-
-
-def _all_rounds(seen: Snapshot, before: engine.Tournament) -> Drawn:
-    """The whole table, for everybody who has not withdrawn, in the order of their pairing numbers."""
-    if before.rounds:
-        raise problems.AlreadyDrawn(1)
-    numbers = [facts.number for facts in seen.entries if facts.withdrawn_after is None]
-    if len(numbers) < 2:
-        raise problems.TooFewPlayers(len(numbers))
-    count = (len(numbers) - 1 + len(numbers) % 2) * before.cycles
-    if count > MOST_ROUNDS:
-        raise problems.TooManyRounds(count)
-    drafts = []
-    for table in berger_rounds(len(numbers), before.cycles):
-        games = tuple(
-            engine.Game(game.board, numbers[game.white - 1], numbers[game.black - 1]) for game in table.games
-        )
-        byes = tuple(engine.Bye(numbers[bye.player - 1], bye.kind) for bye in table.byes)
-        drafts.append(storage.draft_of(seen, engine.Round(table.number, games, byes)))
-    return Drawn(tuple(drafts), count)
 
 
 def _keep(session: Session, row: Tournament, drawn: Drawn, now: datetime) -> int:

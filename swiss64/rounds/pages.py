@@ -17,7 +17,7 @@ from swiss64.rounds.problems import EverybodyHadTheBye, Unconfirmed
 from swiss64.rounds.queries import BoardRow, Step, next_step, round_links
 from swiss64.rounds.remarks import Remark, Weight, remarks_on
 from swiss64.rounds.results import ENTERABLE, OtherResult
-from swiss64.rounds.wording import colour_reason, remark_text
+from swiss64.rounds.wording import colour_reason, remark_text, strength_words
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, of_round
@@ -93,6 +93,7 @@ def pairing_page(number: int, problem: Problem | None = None, alter: AlterForm |
         alter_form=AlterForm(formdata=None) if alter is None else alter,
         ticked=frozenset((alter.player.data or ()) if alter is not None else ()),
         colour_reason=colour_reason,
+        strength_words=strength_words,
         fixed_by_table=seen.everything.system is System.ROUND_ROBIN,
     )
 

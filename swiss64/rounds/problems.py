@@ -8,6 +8,7 @@ from babel.lists import format_list
 from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
 
+from swiss64.engine.pairing.dutch.errors import NoLegalPairingError
 from swiss64.engine.pairing.errors import (
     EverybodyHadTheByeError,
     PairingRefusedError,
@@ -68,15 +69,50 @@ class EverybodyHadTheBye(Problem):
         )
 
 
+class NoLegalPairing(Problem):
+    """No pairing meets the absolute criteria of the Dutch system (C.04.3 1.9.3).
+
+    ``nobody_may_have_the_bye`` tells that it is the bye.
+    """
+
+    def __init__(self, present: int, nobody_may_have_the_bye: bool) -> None:
+        super().__init__(present, nobody_may_have_the_bye)
+        self.present = present
+        self.nobody_may_have_the_bye = nobody_may_have_the_bye
+
+    def text(self) -> str:
+        """Says what is in the way, and what can be done."""
+        if self.nobody_may_have_the_bye:
+            return _(
+                "No legal pairing: the number of players is odd, and everybody present has had the bye or a "
+                "full point without playing (C2). The arbiter decides: mark a player as absent and draw "
+                "again."
+            )
+        return _(
+            "No legal pairing: however the %(present)s players are paired, two who met meet again (C1), two "
+            "who must both have the same colour meet (C3), or somebody gets the bye who may not have it "
+            "(C2). The arbiter decides: mark players as absent and draw again.",
+            present=self.present,
+        )
+
+
 class AllRoundsDrawn(Problem):
     """Every planned round is drawn."""
 
-    def __init__(self, planned: int) -> None:
-        super().__init__(planned)
+    def __init__(self, planned: int, fixed: bool = False) -> None:
+        super().__init__(planned, fixed)
         self.planned = planned
+        self.fixed = fixed
 
     def text(self) -> str:
-        """Says how to get one more."""
+        """Says how to get one more; by FIDE's rules there is none."""
+        if self.fixed:
+            return ngettext(
+                "The one planned round has been drawn. By FIDE’s rules the number of rounds stays as it is.",
+                "All %(num)s planned rounds have been drawn. By FIDE’s rules the number of rounds stays as "
+                "it is.",
+                self.planned,
+            )
         return ngettext(
             "The one planned round has been drawn. To play more, raise the number of rounds of the "
             "tournament.",
@@ -342,4 +378,6 @@ def of_refusal(refusal: PairingRefusedError) -> Problem:
             return ResultsMissing(refusal.round, refusal.boards)
         case EverybodyHadTheByeError():
             return EverybodyHadTheBye()
+        case NoLegalPairingError():
+            return NoLegalPairing(refusal.present, len(refusal.bye_barred) == refusal.present)
     return Problem()

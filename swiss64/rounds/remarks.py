@@ -7,9 +7,12 @@ from enum import Enum
 from functools import lru_cache
 
 from swiss64.engine.cut import cut_after
+from swiss64.engine.pairing.dutch.request import DutchRequest
+from swiss64.engine.pairing.dutch.review import DutchFinding, DutchFindingKind, review_dutch
 from swiss64.engine.pairing.errors import PairingRefusedError, UnfinishedRoundError
 from swiss64.engine.pairing.house_review import Finding, FindingKind, review
 from swiss64.engine.tournament import Round, System, Tournament
+from swiss64.rounds import dutch
 from swiss64.tournaments.snapshot import Snapshot
 
 
@@ -34,6 +37,9 @@ TO_CONFIRM = frozenset(
 )
 """What somebody in the hall would notice at once (decision); the other findings are to know."""
 
+DUTCH_TO_KNOW = frozenset({DutchFindingKind.NO_LEGAL_PAIRING})
+"""By FIDE's rules whatever is not the system's must be confirmed; this only says why nothing was compared."""
+
 EARLIER_ROUND_OPEN = "earlier_round_open"
 NOT_IN_TABLE = "not_in_table"
 TOO_FEW = "too_few"
@@ -41,10 +47,11 @@ TOO_FEW = "too_few"
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark on a pairing; ``kind`` is the value of a FindingKind, or one of the names above.
+    """A remark on a pairing; ``kind`` is the value of a (Dutch)FindingKind, or one of the names above.
 
     ``players`` are pairing numbers, ``board`` the board it is about and ``rounds`` earlier
-    rounds, where that applies. ``goal`` is the number of the house rules' goal it touches.
+    rounds, where that applies. ``goal`` is the number of the house rules' goal it touches,
+    ``article`` the criterion or article of the Dutch system.
     """
 
     kind: str
@@ -54,6 +61,7 @@ class Remark:
     rounds: tuple[int, ...] = ()
     goal: int | None = None
     avoidable: bool = True
+    article: str = ""
 
 
 def remarks_on(seen: Snapshot, round_number: int) -> tuple[Remark, ...]:
@@ -65,8 +73,12 @@ def remarks_on(seen: Snapshot, round_number: int) -> tuple[Remark, ...]:
     present = seen.present(round_number)
     if seen.everything.system is System.ROUND_ROBIN:
         return _on_table(seen, round_)
+    found: tuple[Finding | DutchFinding, ...]
     try:
-        found = _findings(cut_after(seen.everything, round_number - 1), present, round_)
+        if seen.everything.system is System.FIDE_DUTCH:
+            found = _dutch_findings(dutch.request(seen, round_number), round_)
+        else:
+            found = _findings(cut_after(seen.everything, round_number - 1), present, round_)
     except UnfinishedRoundError as refusal:
         return (Remark(EARLIER_ROUND_OPEN, Weight.CONFIRM, rounds=(refusal.round,)),)
     except PairingRefusedError:
@@ -80,7 +92,21 @@ def _findings(before: Tournament, present: frozenset[int], round_: Round) -> tup
     return review(before, present, round_)
 
 
-def _remark(finding: Finding) -> Remark:
+@lru_cache(maxsize=16)
+def _dutch_findings(asked: DutchRequest, round_: Round) -> tuple[Finding | DutchFinding, ...]:
+    return review_dutch(asked, round_)
+
+
+def _remark(finding: Finding | DutchFinding) -> Remark:
+    if isinstance(finding, DutchFinding):
+        return Remark(
+            finding.kind.value,
+            Weight.NOTE if finding.kind in DUTCH_TO_KNOW else Weight.CONFIRM,
+            finding.players,
+            finding.board,
+            finding.rounds,
+            article=finding.article,
+        )
     return Remark(
         finding.kind.value,
         Weight.CONFIRM if finding.kind in TO_CONFIRM else Weight.NOTE,

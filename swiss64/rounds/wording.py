@@ -7,6 +7,9 @@ from typing import Any
 from flask_babel import gettext as _
 
 from swiss64.engine.colours import ColourReason
+from swiss64.engine.pairing.dutch.allocation import ColourRule
+from swiss64.engine.pairing.dutch.preferences import Strength
+from swiss64.engine.pairing.dutch.review import DutchFindingKind
 from swiss64.engine.pairing.house_goals import Goal
 from swiss64.engine.pairing.house_review import FindingKind
 from swiss64.engine.tournament import Tournament
@@ -33,6 +36,8 @@ def remark_text(remark: Remark, tournament: Tournament) -> str:
         )
     if remark.kind == TOO_FEW:
         return _("Fewer than two players are present now.")
+    if remark.kind in _DUTCH:
+        return _dutch_finding(DutchFindingKind(remark.kind), values | {"article": remark.article})
     kind = FindingKind(remark.kind)
     if kind is FindingKind.WORSE_THAN_BEST:
         return _worse(remark.goal)
@@ -68,6 +73,42 @@ def _finding(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> str:
     return _colour_limit(kind, avoidable, values)
 
 
+def _dutch_finding(kind: DutchFindingKind, values: dict[str, Any]) -> str:
+    match kind:
+        case DutchFindingKind.MET_BEFORE:
+            return _(
+                "%(one)s and %(two)s have played each other before, in round %(rounds)s. Nobody meets "
+                "the same opponent twice (C1).",
+                **values,
+            )
+        case DutchFindingKind.BYE_BARRED:
+            return _(
+                "%(one)s has had the bye or a full point without playing, and may not have the bye (C2).",
+                **values,
+            )
+        case DutchFindingKind.SAME_ABSOLUTE:
+            return _(
+                "%(one)s and %(two)s must both have the same colour, and may not meet (C3).",
+                **values,
+            )
+        case DutchFindingKind.OTHER_PAIRING:
+            return _(
+                "This is not the pairing of the FIDE Dutch system: %(article)s decides for another one. Draw "
+                "again to see it.",
+                **values,
+            )
+        case DutchFindingKind.OTHER_COLOURS:
+            return _(
+                "These are not the colours of the FIDE Dutch system: rule %(article)s gives them otherwise. "
+                "Draw again to see them.",
+                **values,
+            )
+    return _("No pairing of the players present meets C1, C2 and C3: the arbiter decides.")
+
+
+_DUTCH = frozenset(kind.value for kind in DutchFindingKind)
+
+
 def _colour_limit(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> str:
     if kind is FindingKind.THIRD_COLOUR_RUNNING:
         if avoidable:
@@ -96,10 +137,22 @@ def _worse(goal: int | None) -> str:
     }[Goal(goal)]
 
 
-def colour_reason(reason: ColourReason | None) -> str:
+def strength_words(strength: Strength) -> str:
+    """How strong a colour preference is (C.04.3 1.7)."""
+    return {
+        Strength.NONE: _("no colour preference"),
+        Strength.MILD: _("mild"),
+        Strength.STRONG: _("strong"),
+        Strength.ABSOLUTE: _("absolute"),
+    }[strength]
+
+
+def colour_reason(reason: ColourReason | ColourRule | None) -> str:
     """Why White has White on a board."""
     if reason is None:
         return _("set by hand")
+    if isinstance(reason, ColourRule):
+        return _colour_rule(reason)
     return {
         ColourReason.ONLY_ONE_DUE: _("only one of them is due a colour"),
         ColourReason.DIFFERENT_DUE: _("both get the colour they are due"),
@@ -112,3 +165,19 @@ def colour_reason(reason: ColourReason | None) -> str:
         ),
         ColourReason.HIGHER_RANKED_WHITE: _("the one higher in the start ranking gets White"),
     }[reason]
+
+
+def _colour_rule(rule: ColourRule) -> str:
+    return {
+        ColourRule.BOTH_GRANTED: _("both preferences are granted (%(article)s)", article=rule.value),
+        ColourRule.STRONGER_GRANTED: _(
+            "the stronger preference is granted (%(article)s)", article=rule.value
+        ),
+        ColourRule.ALTERNATED: _(
+            "the reverse of the last round in which their colours differed (%(article)s)", article=rule.value
+        ),
+        ColourRule.HIGHER_RANKED_GRANTED: _(
+            "the preference of the higher ranked is granted (%(article)s)", article=rule.value
+        ),
+        ColourRule.INITIAL_COLOUR: _("from the initial colour (%(article)s)", article=rule.value),
+    }[rule]

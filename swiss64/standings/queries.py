@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from swiss64.engine.standings.cross_table import round_robin_table, swiss_table
-from swiss64.engine.standings.house import Standing
-from swiss64.engine.standings.house_tie_breaks import house_tie_breaks
 from swiss64.engine.standings.performance import performance
+from swiss64.engine.standings.places import Column, Place
 from swiss64.engine.standings.record import PlayerRound, record
 from swiss64.engine.standings.scores import progress
+from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, Colour, Player, System
 from swiss64.standings import lines
 from swiss64.standings.lines import PlayerLine, RoundView
@@ -25,7 +25,7 @@ TOP = 10
 class StandingLine:
     """A place in the standings with the player who has it."""
 
-    standing: Standing
+    standing: Place
     player: Player
     entry_id: int
     withdrawn: bool
@@ -78,7 +78,7 @@ def places(snapshot: Snapshot, top: int | None = None) -> dict[str, Any]:
     """The standings (``top``: so many) as rows, with the tie-breaks in use as columns."""
     return {
         "rows": [_standing_line(snapshot, standing) for standing in snapshot.standings[:top]],
-        "columns": house_tie_breaks(snapshot.tournament.system),
+        "columns": snapshot.columns,
     }
 
 
@@ -94,9 +94,13 @@ def standings(snapshot: Snapshot) -> dict[str, Any]:
     """All places, with the tie-breaks that this tournament uses as columns, and what they stand on."""
     tournament = snapshot.tournament
     games = [game for r in tournament.rounds for game in r.games]
+    # FIDE's list may have the performance as a tie-break; then it needs no column of its own.
+    counted = any(column.criterion is Criterion.PERFORMANCE for column in snapshot.columns)
+    made = {p.number: performance(tournament, p.number).rating for p in tournament.players}
     return {
         **places(snapshot),
-        "performance": {p.number: performance(tournament, p.number).rating for p in tournament.players},
+        "performance": None if counted else made,
+        "without_ratings": _without_ratings(snapshot),
         "rounds": len(tournament.rounds),
         "games": len(games),
         "done": sum(game.result is not None for game in games),
@@ -133,7 +137,7 @@ def player_card(snapshot: Snapshot, number: str) -> dict[str, Any] | None:
         "line": lines.player_lines(snapshot)[player.number],
         "facts": facts,
         "standing": next(s for s in snapshot.standings if s.number == player.number),
-        "columns": house_tie_breaks(snapshot.tournament.system),
+        "columns": snapshot.columns,
         "card": card,
         "where": _where(snapshot, card),
         "performance": performance(snapshot.tournament, player.number),
@@ -182,7 +186,7 @@ def _name_order(snapshot: Snapshot, player: Player) -> tuple[str, int]:
     return (snapshot.entry[player.number].sort_key, player.number)
 
 
-def _standing_line(snapshot: Snapshot, standing: Standing) -> StandingLine:
+def _standing_line(snapshot: Snapshot, standing: Place) -> StandingLine:
     facts = snapshot.entry[standing.number]
     return StandingLine(
         standing, snapshot.tournament.player[standing.number], facts.id, facts.withdrawn_after is not None
@@ -205,6 +209,13 @@ def _where(snapshot: Snapshot, card: tuple[CardLine, ...]) -> list[CardLine]:
     wanted = set(lines.current_rounds(snapshot))
     seats = [line for line in card if line.entry.round in wanted]
     return sorted(seats, key=lambda line: (line.opponent is None, bool(line.entry.code), line.entry.round))
+
+
+def _without_ratings(snapshot: Snapshot) -> tuple[Column, ...]:
+    """The columns that stay empty, as somebody has no rating."""
+    if all(player.rating for player in snapshot.tournament.players):
+        return ()
+    return tuple(column for column in snapshot.columns if column.by_ratings)
 
 
 def _next_planned(snapshot: Snapshot) -> PlannedRound | None:

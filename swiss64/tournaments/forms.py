@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,15 +14,18 @@ from wtforms import BooleanField, FieldList, HiddenField, StringField
 from wtforms.widgets import TimeInput
 
 from swiss64.engine import time_control
-from swiss64.engine.tournament import System
+from swiss64.engine.standings.fide.codes import CodeError
+from swiss64.engine.tournament import Colour, System
 from swiss64.fields import CleanText, Day, OneOf, WholeNumber
-from swiss64.tournaments import local_time, planning
+from swiss64.tournaments import fide, local_time, planning, words
 from swiss64.tournaments.operations import TournamentData
 
 FEWEST_DAY_FIELDS = 3
 MOST_DAYS = 60
+LOT = "lot"
 SYSTEMS = {
     "swiss64": (System.SWISS64, 1),
+    "fide-dutch": (System.FIDE_DUTCH, 1),
     "roundrobin-1": (System.ROUND_ROBIN, 1),
     "roundrobin-2": (System.ROUND_ROBIN, 2),
 }
@@ -37,29 +41,45 @@ class TournamentForm(FlaskForm):
         default="swiss64",
         choices={
             "swiss64": _l("Swiss, house rules"),
+            "fide-dutch": _l("Swiss, FIDE Dutch system"),
             "roundrobin-1": _l("Round robin: everybody meets once"),
             "roundrobin-2": _l("Double round robin: everybody meets twice"),
         },
     )
     rounds = WholeNumber(_l("Number of rounds (Swiss)"), low=1, high=planning.MOST_ROUNDS)
+    tie_breaks = CleanText(_l("Tie-breaks"), most=200, default=fide.DEFAULT_TIE_BREAKS)
+    colour = OneOf(
+        _l("Initial colour"),
+        default=LOT,
+        choices={
+            LOT: _l("By lot: the site draws it"),
+            "w": _l("White, chosen by the organiser"),
+            "b": _l("Black, chosen by the organiser"),
+        },
+    )
     minutes = WholeNumber(_l("Minutes per player"), low=0, high=600)
     increment = WholeNumber(_l("Seconds per move"), low=0, high=600)
     periods = StringField(_l("Several periods"))
     days = FieldList(Day(_l("Playing day")), max_entries=MOST_DAYS)
     practice = BooleanField(_l("This is a practice tournament"))
     seen = HiddenField()
-    fixed: tuple[System, int] | None = None
+    fixed: TournamentData | None = None
+    by_lot: Colour | None = None
+    """The initial colour that the lot gave, for the hint."""
 
     @classmethod
     def showing(cls, data: TournamentData) -> TournamentForm:
         """The form filled with what is known."""
         minutes, increment, periods = _time_fields(data.time_control)
-        system = "swiss64" if data.system is System.SWISS64 else f"roundrobin-{data.cycles}"
+        robin = data.system is System.ROUND_ROBIN
+        system = f"roundrobin-{data.cycles}" if robin else data.system.value
         form = cls(
             name=data.name,
             place=data.place,
             system=system,
-            rounds=data.rounds if data.system is System.SWISS64 else None,
+            rounds=None if robin else data.rounds,
+            tie_breaks=(data.tie_breaks or fide.DEFAULT_TIE_BREAKS).replace(",", ", "),
+            colour=data.chosen_colour or LOT,
             minutes=minutes,
             increment=increment,
             periods=periods,
@@ -67,15 +87,43 @@ class TournamentForm(FlaskForm):
             practice=data.practice,
             seen=data.seen(),
         )
+        form.lot_drawn(data)
         form.more_days()
         return form
 
-    def fix_system(self, system: System, cycles: int) -> None:
-        """Takes away the choice of system: it is fixed, and with it the rounds of a round robin."""
-        self.fixed = (system, cycles)
+    def lot_drawn(self, data: TournamentData) -> None:
+        """Remembers what the lot gave, if it was drawn."""
+        self.by_lot = Colour(data.initial_colour) if data.initial_colour_by_lot else None
+
+    def fix(self, data: TournamentData, sent: Container[str] = ()) -> None:
+        """Takes away what is fixed once a round is drawn, and stays as it is in ``data``.
+
+        That is the system, with the rounds of a round robin, and what FIDE's rules want announced.
+        A field of these in ``sent`` stays: its form is from before the draw, and is told so when
+        it says something else.
+        """
+        self.fixed = data
         del self.system
-        if system is System.ROUND_ROBIN:
+        if data.system is System.ROUND_ROBIN:
             del self.rounds
+        announced = ("rounds", "tie_breaks", "colour") if data.system is System.FIDE_DUTCH else ()
+        for name in announced:
+            if name not in sent:
+                delattr(self, name)
+        if data.system is not System.FIDE_DUTCH:
+            del self.tie_breaks
+            del self.colour
+
+    @property
+    def announced(self) -> TournamentData | None:
+        """What FIDE's rules wanted announced, once it is fixed."""
+        fixed = self.fixed
+        return fixed if fixed is not None and fixed.system is System.FIDE_DUTCH else None
+
+    @property
+    def announced_colour(self) -> Colour | None:
+        """The initial colour that is fixed."""
+        return Colour(self.announced.initial_colour) if self.announced else None
 
     def more_days(self) -> None:
         """Adds empty fields for playing days: at least one, and at least three fields in all."""
@@ -86,12 +134,29 @@ class TournamentForm(FlaskForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Also looks at what fields say together."""
         good = super().validate(extra_validators)
-        if self.chosen_system()[0] is System.SWISS64 and self.rounds.data is None and not self.rounds.errors:
+        system = self.chosen_system()[0]
+        swiss = system is not System.ROUND_ROBIN and self.rounds is not None
+        if swiss and self.rounds.data is None and not self.rounds.errors:
             self.rounds.errors.append(_("Say how many rounds there will be."))
             good = False
+        if system is System.FIDE_DUTCH and self.tie_breaks and not self.tie_breaks.errors:
+            good = self._validate_tie_breaks() and good
         if self.minutes.errors or self.increment.errors:
             return False
         return self._validate_time() and good
+
+    def _validate_tie_breaks(self) -> bool:
+        try:
+            number = len(fide.codes(fide.normal(self.tie_breaks.data or "")))
+        except CodeError as error:
+            self.tie_breaks.errors = [
+                words.code_problem_words(error) if self.tie_breaks.data else _("Give at least one tie-break.")
+            ]
+            return False
+        if number > fide.MOST_TIE_BREAKS:
+            self.tie_breaks.errors = [_("At most %(most)s tie-breaks.", most=fide.MOST_TIE_BREAKS)]
+            return False
+        return True
 
     def _validate_time(self) -> bool:
         periods = (self.periods.data or "").strip()
@@ -125,22 +190,31 @@ class TournamentForm(FlaskForm):
     def chosen_system(self) -> tuple[System, int]:
         """The system and its cycles."""
         if self.fixed is not None:
-            return self.fixed
+            return self.fixed.system, self.fixed.cycles
         return SYSTEMS.get(self.system.data or "", (System.SWISS64, 1))
 
     def data_given(self) -> TournamentData:
         """What was filled in; only after ``validate``."""
         system, cycles = self.chosen_system()
+        known = self.fixed or TournamentData(name="", rounds=1)
+        colour = self.colour.data if self.colour else known.chosen_colour
         return TournamentData(
             name=self.name.data or "",
             place=self.place.data or "",
             system=system,
             cycles=cycles,
-            rounds=(self.rounds.data if self.rounds else None) or 1,
+            rounds=(self.rounds.data if self.rounds else None) or known.rounds,
+            tie_breaks=self._tie_breaks(system, known),
+            initial_colour="" if colour == LOT or system is not System.FIDE_DUTCH else colour or "",
             time_control=self._time_control(),
             days=tuple(sorted({day for day in self.days.data if day is not None})),
             practice=bool(self.practice.data),
         )
+
+    def _tie_breaks(self, system: System, known: TournamentData) -> str:
+        if system is not System.FIDE_DUTCH:
+            return ""
+        return fide.normal(self.tie_breaks.data or "") if self.tie_breaks else known.tie_breaks
 
     def _time_control(self) -> str:
         periods = (self.periods.data or "").strip()

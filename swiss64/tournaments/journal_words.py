@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from swiss64 import words
-from swiss64.engine.tournament import Result
+from swiss64.engine.tournament import Colour, Result
 from swiss64.journal import Action
 from swiss64.locale import day, moment
 from swiss64.models.journal import JournalEntry
@@ -50,6 +50,8 @@ def _changes(entry: JournalEntry, zone: str) -> list[str]:
             )
             for number in sorted(after, key=int)
         ]
+    if entry.action == Action.TOURNAMENT_CREATED.value and after.get("initial_colour"):
+        return [_announced(after)]
     if entry.action in (Action.TOURNAMENT_EDITED.value, Action.ENTRY_EDITED.value):
         return [
             _(
@@ -63,6 +65,17 @@ def _changes(entry: JournalEntry, zone: str) -> list[str]:
     if entry.action == Action.PROPOSAL_ALTERED.value or entry.action == Action.PAIRING_CORRECTED.value:
         return [_("before: %(text)s", text=_boards(before)), _("now: %(text)s", text=_boards(after))]
     return []
+
+
+def _announced(after: dict[str, Any]) -> str:
+    """What a tournament by FIDE's rules was announced with."""
+    values = {
+        "codes": _value("tie_breaks", after.get("tie_breaks")),
+        "colour": words.colour_name(Colour(after["initial_colour"])),
+    }
+    if after.get("initial_colour_by_lot"):
+        return _("tie-breaks %(codes)s; initial colour %(colour)s, drawn by lot", **values)
+    return _("tie-breaks %(codes)s; initial colour %(colour)s, chosen by the organiser", **values)
 
 
 def _boards(described: dict[str, Any]) -> str:
@@ -87,6 +100,9 @@ def _field(name: str) -> str:
         "time_control": _("Time control"),
         "days": _("Playing days"),
         "practice": _("Practice tournament"),
+        "tie_breaks": _("Tie-breaks"),
+        "initial_colour": _("Initial colour"),
+        "initial_colour_by_lot": _("Initial colour drawn by lot"),
         "rating": _("Rating"),
         "title": _("Title"),
         "sex": _("Sex"),
@@ -107,6 +123,10 @@ def _value(name: str, value: Any) -> str:
         return time_control_words(str(value))
     if name == "days":
         return ", ".join(day(date.fromisoformat(one)) for one in value)
+    if name == "tie_breaks":
+        return str(value).replace(",", ", ")
+    if name == "initial_colour":
+        return words.colour_name(Colour(value))
     if name == "sex":
         return {"m": _("man"), "w": _("woman")}.get(value, str(value))
     if isinstance(value, bool):

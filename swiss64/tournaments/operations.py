@@ -21,7 +21,7 @@ from swiss64.models.round import Game, Round
 from swiss64.models.tournament import PlayingDay, Role, Tournament
 from swiss64.problems import Gone, Stale
 from swiss64.text import clean, fingerprint, plain
-from swiss64.tournaments import planning, problems
+from swiss64.tournaments import fide, planning, problems
 
 _SLUG_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SLUG_NAME = 60
@@ -32,6 +32,9 @@ class TournamentData:
     """What an organiser says about a tournament.
 
     ``rounds`` counts for a Swiss only. ``time_control`` is in the notation of TRF record 222.
+    ``tie_breaks`` and the initial colour are those of the FIDE Dutch system, and empty for others:
+    without a list it gets the usual one, and without a colour of the organiser's choice
+    a lot is drawn, once.
     """
 
     name: str
@@ -42,6 +45,14 @@ class TournamentData:
     time_control: str = ""
     days: tuple[date, ...] = ()
     practice: bool = False
+    tie_breaks: str = ""
+    initial_colour: str = ""
+    initial_colour_by_lot: bool = False
+
+    @property
+    def chosen_colour(self) -> str:
+        """The initial colour if the organiser chose it, else empty."""
+        return "" if self.initial_colour_by_lot else self.initial_colour
 
     def seen(self) -> str:
         """What a form that showed this carries along, to notice that it became stale."""
@@ -59,6 +70,9 @@ def data_of(row: Tournament) -> TournamentData:
         time_control=row.time_control,
         days=tuple(sorted(item.day for item in row.playing_days)),
         practice=row.practice,
+        tie_breaks=row.tie_breaks,
+        initial_colour=row.initial_colour,
+        initial_colour_by_lot=row.initial_colour_by_lot,
     )
 
 
@@ -92,8 +106,10 @@ def edit(
     """Changes what is said about a tournament.
 
     System and cycles are fixed once a round is drawn; a Swiss may get more rounds later,
-    or fewer, but not fewer than are drawn. Raises Gone, Stale (``seen`` is of something
-    else), SystemLocked, TooFewRounds, PracticeLocked.
+    or fewer, but not fewer than are drawn. By FIDE's rules the number of rounds, the
+    tie-breaks and the initial colour are fixed then too. A lot that was drawn stays drawn.
+    Raises Gone, Stale (``seen`` is of something else), SystemLocked, TooFewRounds,
+    PracticeLocked, RoundsLocked, TieBreaksLocked, InitialColourLocked.
     """
     with writing() as session:
         row = locked(session, tournament_id)
@@ -105,10 +121,12 @@ def edit(
         drawn = planning.drawn_rounds(session, row.id)
         if drawn and (data.system, data.cycles) != (before.system, before.cycles):
             raise problems.SystemLocked
+        if drawn and data.system is System.FIDE_DUTCH:
+            _refuse_other_announcement(before, data)
         if data.practice and not before.practice and has_results(session, row.id):
             raise problems.PracticeLocked
         _fill(row, data)
-        if data.system is System.SWISS64:
+        if data.system is not System.ROUND_ROBIN:
             if data.rounds < drawn:
                 raise problems.TooFewRounds(drawn)
             row.planned_rounds = data.rounds
@@ -126,6 +144,23 @@ def edit(
             changed(
                 session, row, at=now, actor=actor, action=Action.TOURNAMENT_EDITED, before=was, after=became
             )
+
+
+def note_changes(
+    session: Session, row: Tournament, actor: Actor, now: datetime, before: TournamentData
+) -> None:
+    """Notes what is another than ``before``, inside an operation that changes more than that."""
+    was, became = _differences(before, data_of(row))
+    if became:
+        note(
+            session,
+            at=now,
+            actor=actor,
+            action=Action.TOURNAMENT_EDITED,
+            tournament=row,
+            before=was,
+            after=became,
+        )
 
 
 def delete(actor: Actor, now: datetime, tournament_id: int, typed_name: str) -> None:
@@ -225,10 +260,33 @@ def _fill(row: Tournament, data: TournamentData) -> None:
     row.cycles = data.cycles if data.system is System.ROUND_ROBIN else 1
     row.time_control = data.time_control
     row.practice = data.practice
+    _fill_fide(row, data)
     wanted = set(data.days)
     row.playing_days = [item for item in row.playing_days if item.day in wanted] + [
         PlayingDay(day=day) for day in sorted(wanted - {item.day for item in row.playing_days})
     ]
+
+
+def _fill_fide(row: Tournament, data: TournamentData) -> None:
+    if data.system is not System.FIDE_DUTCH:
+        row.tie_breaks = row.initial_colour = ""
+        row.initial_colour_by_lot = False
+        return
+    row.tie_breaks = fide.normal(data.tie_breaks or fide.DEFAULT_TIE_BREAKS)
+    if data.chosen_colour:
+        row.initial_colour, row.initial_colour_by_lot = data.chosen_colour, False
+    elif not row.initial_colour_by_lot:
+        row.initial_colour, row.initial_colour_by_lot = fide.lot(), True
+
+
+def _refuse_other_announcement(before: TournamentData, data: TournamentData) -> None:
+    """Raises what says that something announced for a tournament by FIDE's rules may not change any more."""
+    if data.rounds != before.rounds:
+        raise problems.RoundsLocked(before.rounds)
+    if fide.normal(data.tie_breaks or before.tie_breaks) != before.tie_breaks:
+        raise problems.TieBreaksLocked(before.tie_breaks)
+    if data.chosen_colour != before.chosen_colour:
+        raise problems.InitialColourLocked
 
 
 def _new_slug(session: Session, name: str) -> str:

@@ -18,6 +18,52 @@ class SystemLocked(Problem):
         return _("A round is drawn already, so the system stays as it is.")
 
 
+class RoundsLocked(Problem):
+    """FIDE's rules fix the number of rounds beforehand (C.04.1 1)."""
+
+    field = "rounds"
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__(rounds)
+        self.rounds = rounds
+
+    def text(self) -> str:
+        """Says why."""
+        return _(
+            "It stays at %(rounds)s: round 1 is drawn, and by FIDE's rules the number of rounds is fixed "
+            "beforehand. The last round is paired differently.",
+            rounds=self.rounds,
+        )
+
+
+class TieBreaksLocked(Problem):
+    """FIDE's rules want the tie-breaks published before the start (C.07 1)."""
+
+    field = "tie_breaks"
+
+    def __init__(self, tie_breaks: str) -> None:
+        super().__init__(tie_breaks)
+        self.tie_breaks = tie_breaks
+
+    def text(self) -> str:
+        """Says why."""
+        return _(
+            "It stays %(codes)s: round 1 is drawn, and by FIDE's rules the tie-breaks are published before "
+            "the start.",
+            codes=self.tie_breaks.replace(",", ", "),
+        )
+
+
+class InitialColourLocked(Problem):
+    """The colours of round 1 come from the initial colour (C.04.3 5.1)."""
+
+    field = "colour"
+
+    def text(self) -> str:
+        """Says why."""
+        return _("It stays as it was: round 1 is drawn, and its colours come from it.")
+
+
 class TooFewRounds(Problem):
     """There may not be fewer rounds than are drawn."""
 

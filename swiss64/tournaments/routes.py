@@ -133,10 +133,10 @@ def _edit_page(form: TournamentForm) -> str:
 
 
 def _fixed(form: TournamentForm) -> TournamentForm:
-    """The form without a choice of system where that is fixed: once a round is drawn."""
+    """The form without what is fixed once a round is drawn: the system, and more by FIDE's rules."""
+    form.lot_drawn(operations.data_of(g.tournament))
     if planning.drawn_rounds(db.session(), g.tournament.id):
-        now = operations.data_of(g.tournament)
-        form.fix_system(now.system, now.cycles)
+        form.fix(operations.data_of(g.tournament), request.form)
     return form
 
 

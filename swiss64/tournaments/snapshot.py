@@ -17,11 +17,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from swiss64.engine import tournament as engine
-from swiss64.engine.standings.house import Standing, standings
+from swiss64.engine.standings.fide.codes import Code
+from swiss64.engine.standings.fide.edition import Edition
+from swiss64.engine.standings.places import Column, Place, Ranking, ranking
 from swiss64.extensions import db
 from swiss64.models.entry import Absence, Entry
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import Tournament
+from swiss64.tournaments import fide
 
 _KEPT = 64
 _SCORING_ABSENCES = {"half": engine.ByeKind.HALF_POINT, "full": engine.ByeKind.FULL_POINT}
@@ -61,13 +64,23 @@ class RoundFacts:
     started_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class FideSettings:
+    """What was announced for a tournament by FIDE's rules; ``by_lot``: so the initial colour was found."""
+
+    tie_breaks: tuple[Code, ...]
+    edition: Edition
+    initial_colour: engine.Colour
+    by_lot: bool
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A tournament at one revision.
 
     ``everything`` has every drawn round, also proposals: for the staff. ``tournament``
     has the published ones only: for everybody. ``games`` gives the row id of the game on a
-    board of a round, for forms.
+    board of a round, for forms. ``fide`` is None where the house rules apply.
     """
 
     id: int
@@ -78,6 +91,7 @@ class Snapshot:
     everything: engine.Tournament
     entries: tuple[EntryFacts, ...]
     rounds: tuple[RoundFacts, ...]
+    fide: FideSettings | None = None
 
     @cached_property
     def tournament(self) -> engine.Tournament:
@@ -95,9 +109,21 @@ class Snapshot:
         )
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """The standings after the published rounds, best first."""
-        return standings(self.tournament)
+    def ranking(self) -> Ranking:
+        """The standings after the published rounds by the rules of this tournament."""
+        if self.fide is None:
+            return ranking(self.tournament)
+        return ranking(self.tournament, self.fide.tie_breaks, self.fide.edition)
+
+    @property
+    def standings(self) -> tuple[Place, ...]:
+        """The places after the published rounds, best first."""
+        return self.ranking.places
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The tie-breaks in the order of ``tie_breaks`` of a place."""
+        return self.ranking.columns
 
     @cached_property
     def entry(self) -> dict[int, EntryFacts]:
@@ -131,7 +157,10 @@ def of(row: Tournament) -> Snapshot:
 
 
 def read(session: Session, row: Tournament) -> Snapshot:
-    """Reads the snapshot from the tables (four queries), past the memory: for operations."""
+    """Reads the snapshot from the tables, past the memory: for operations.
+
+    Four queries, and one more for the playing days under FIDE's rules.
+    """
     entries = session.scalars(select(Entry).where(Entry.tournament_id == row.id).order_by(Entry.number)).all()
     number_of = {entry.id: entry.number for entry in entries}
     absences: dict[int, list[tuple[int, str]]] = {}
@@ -170,6 +199,18 @@ def read(session: Session, row: Tournament) -> Snapshot:
             RoundFacts(r.id, r.number, r.planned_start, r.drawn_at, r.published_at, r.started_at)
             for r in rounds
         ),
+        fide=_fide(row),
+    )
+
+
+def _fide(row: Tournament) -> FideSettings | None:
+    if row.system != engine.System.FIDE_DUTCH.value:
+        return None
+    return FideSettings(
+        fide.codes(row.tie_breaks),
+        fide.edition([item.day for item in row.playing_days]),
+        engine.Colour(row.initial_colour),
+        row.initial_colour_by_lot,
     )
 
 

@@ -1,4 +1,4 @@
-"""Time controls in words."""
+"""Time controls, and what is wrong with a list of tie-breaks, in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from swiss64.engine import time_control
+from swiss64.engine.standings.fide.codes import CodeError, CodeProblem
 from swiss64.engine.time_control import Period, RatingClass, TimeControl
 
 
@@ -79,3 +80,29 @@ def _length(seconds: int) -> str:
 
 def _seconds(seconds: int) -> str:
     return ngettext("%(num)s second", "%(num)s seconds", seconds)
+
+
+def code_problem_words(error: CodeError) -> str:
+    """What is wrong with a tie-break that was typed."""
+    match error.problem:
+        case CodeProblem.EMPTY:
+            return _("There is nothing between two commas. Write for example BH/C1, BH, SB, DE.")
+        case CodeProblem.UNKNOWN:
+            return _(
+                "There is no tie-break “%(code)s”. Write for example BH/C1, BH, SB, DE.", code=error.code
+            )
+        case CodeProblem.FOR_TEAMS:
+            return _("“%(code)s” is a tie-break for team tournaments.", code=error.code)
+        case CodeProblem.SELF_DEFINED:
+            return _(
+                "“%(code)s” is a tie-break of an organiser’s own; this site cannot count it.", code=error.code
+            )
+        case CodeProblem.MODIFIER_UNKNOWN:
+            return _(
+                "“%(part)s” in “%(code)s” is not known. It may be /C1 or /M1 for values left out, for "
+                "example.",
+                part=error.part,
+                code=error.code,
+            )
+        case CodeProblem.MODIFIER_NOT_ALLOWED:
+            return _("“%(part)s” does not go with the rest of “%(code)s”.", part=error.part, code=error.code)

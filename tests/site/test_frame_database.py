@@ -175,6 +175,61 @@ class TestMigrations:
         assert _tables() == before
         check()
 
+    def test_down_and_up_again_loses_nothing_of_a_tournament_and_gives_no_id_twice(
+        self, world: World, tournament_id: int
+    ) -> None:
+        populate(world, world.olga, "later")
+        with world.app.app_context():
+            with writing() as session:
+                later = session.scalars(select(Tournament).where(Tournament.slug == "later")).one()
+                highest = later.id
+                note(session, at=NOW, actor=SYSTEM, action=Action.TOURNAMENT_EDITED, tournament=later)
+                for table in ("seat", "game"):
+                    session.execute(
+                        text(
+                            f"DELETE FROM {table} WHERE round_id IN "
+                            f"(SELECT id FROM round WHERE tournament_id = {highest})"
+                        )
+                    )
+                session.delete(later)
+            before = _numbers_of_rows()
+            assert before["seat"] == 10
+            downgrade(revision="0001")
+            assert _numbers_of_rows() == before
+            upgrade()
+            assert _numbers_of_rows() == before
+            check()
+            with writing() as session:
+                session.add(
+                    Tournament(slug="new", name="N", system="swiss64", planned_rounds=3, created_at=NOW)
+                )
+                session.flush()
+                new = session.scalars(select(Tournament.id).where(Tournament.slug == "new")).one()
+            assert new > highest
+            with pytest.raises(DBAPIError, match="the journal is append-only"), writing() as session:
+                session.execute(update(JournalEntry).values(actor_name="another"))
+            if db.engine.dialect.name == "sqlite":
+                with db.engine.connect() as connection:
+                    assert connection.scalar(text("PRAGMA foreign_keys")) == 1
+                    assert connection.scalar(text("PRAGMA legacy_alter_table")) == 0
+
+    def test_the_older_tables_refuse_what_they_cannot_tell(self, world: World) -> None:
+        with world.app.app_context():
+            with writing() as session:
+                dutch = Tournament(
+                    slug="d",
+                    name="D",
+                    system="fide-dutch",
+                    initial_colour="w",
+                    planned_rounds=3,
+                    created_at=NOW,
+                )
+                session.add(dutch)
+            with pytest.raises(DBAPIError):
+                downgrade(revision="0001")
+            db.session.remove()
+            assert db.session.scalars(select(Tournament.system)).one() == "fide-dutch"
+
     @pytest.mark.usefixtures("migrating")
     def test_going_up_twice_changes_nothing(self) -> None:
         before = _tables()
@@ -186,6 +241,15 @@ def _tables() -> dict[str, set[str]]:
     inspector = inspect(db.engine)
     names = [name for name in inspector.get_table_names() if not name.startswith("sqlite_")]
     return {name: {f"{c['name']} {c['type']}" for c in inspector.get_columns(name)} for name in names}
+
+
+def _numbers_of_rows() -> dict[str, int]:
+    with db.engine.connect() as connection:
+        return {
+            name: connection.scalar(text(f"SELECT count(*) FROM {name}")) or 0
+            for name in _tables()
+            if name != "alembic_version"
+        }
 
 
 class TestJournal:

@@ -10,7 +10,7 @@ from swiss64.engine.pairing.house import pair_round
 from swiss64.extensions import db
 from swiss64.models import Tournament
 from swiss64.problems import Stale
-from swiss64.rounds import operations, problems
+from swiss64.rounds import drawing, operations, problems
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.status import RoundStatus, of_round
 from tests.site.conftest import NOW, World
@@ -167,11 +167,11 @@ def test_a_change_while_the_draw_is_computed_is_in_the_draw(
     compute = pair_round
 
     def slow(*arguments: object) -> object:
-        monkeypatch.setattr(operations, "pair_round", compute)
+        monkeypatch.setattr(drawing, "pair_round", compute)
         here.absent(1, 1)
         return compute(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(operations, "pair_round", slow)
+    monkeypatch.setattr(drawing, "pair_round", slow)
     here.draw()
     assert here.pairs(1) == [(2, 4), (3, 5)]
     assert here.bye(1) is None

@@ -69,7 +69,7 @@ def review(tournament: Tournament, present: frozenset[int], round_: Round) -> tu
     present = present - requested
     refuse_impossible(before, present)
     field = house_field(before, present)
-    faults = tuple(_faults_of_the_list(present, round_))
+    faults = tuple(faults_of_the_list(present, round_))
     games = [game for game in round_.games if {game.white, game.black} <= present]
     bye = None if faults else next(iter(_allocated(round_)), None)
     given = None if faults else _goals_as_drawn(field, games, bye)
@@ -89,8 +89,8 @@ def _allocated(round_: Round) -> list[int]:
     return [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
 
 
-def _faults_of_the_list(present: frozenset[int], round_: Round) -> Iterator[Finding]:
-    """Who is not present, there twice, or missing; too many byes."""
+def faults_of_the_list(present: frozenset[int], round_: Round) -> Iterator[Finding]:
+    """Who is not present, there twice, or missing; too many byes: whatever the pairing system."""
     listed = Counter(number for game in round_.games for number in (game.white, game.black))
     listed.update(bye.player for bye in round_.byes)
     requested = {bye.player for bye in round_.byes} - set(_allocated(round_))

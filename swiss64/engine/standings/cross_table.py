@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swiss64.engine.standings.house import Standing
+from swiss64.engine.standings.places import Place
 from swiss64.engine.standings.record import PlayerRound, record
 from swiss64.engine.tournament import Tournament
 
@@ -16,7 +17,7 @@ class SwissRow:
     A cell names the opponent by pairing number; ``rank_of`` of the table gives his place.
     """
 
-    standing: Standing
+    standing: Place
     rounds: tuple[PlayerRound, ...]
 
 
@@ -37,18 +38,18 @@ class RoundRobinRow:
     ``others`` are the rounds without a game: the free round, an absence.
     """
 
-    standing: Standing
+    standing: Place
     cells: tuple[tuple[PlayerRound, ...], ...]
     others: tuple[PlayerRound, ...]
 
 
-def swiss_table(tournament: Tournament, order: tuple[Standing, ...]) -> SwissTable:
+def swiss_table(tournament: Tournament, order: Sequence[Place]) -> SwissTable:
     """The cross table by round, in the order given (the standings, or any other order of them)."""
     rows = tuple(SwissRow(standing, record(tournament, standing.number)) for standing in order)
     return SwissTable(rows, {standing.number: standing.rank for standing in order})
 
 
-def round_robin_table(tournament: Tournament, order: tuple[Standing, ...]) -> tuple[RoundRobinRow, ...]:
+def round_robin_table(tournament: Tournament, order: Sequence[Place]) -> tuple[RoundRobinRow, ...]:
     """The table of everybody against everybody, rows and columns in the order given."""
     numbers = [standing.number for standing in order]
     rows = []
