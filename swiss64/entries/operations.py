@@ -157,8 +157,9 @@ def set_absence(
 ) -> None:
     """A player is not there for a round: for nothing, or with ``half`` for half a point.
 
-    Also for a round that he missed: the organiser may give half a point for it.
-    Raises Gone, EverybodyMeets, NoSuchRound, ProposalWaits, PlaysInRound.
+    Also for a round that he missed: the organiser may give half a point for it, but not for one
+    after he withdrew. Raises Gone, EverybodyMeets, NoSuchRound, ProposalWaits, PlaysInRound,
+    AlreadyWithdrawn.
     """
     with writing() as session:
         field = open_field(session, tournament_id)
@@ -166,6 +167,8 @@ def set_absence(
         _refuse_absence(field, round_number)
         if round_number in field.seated_in(entry):
             raise problems.PlaysInRound(entry.name, round_number)
+        if half and entry.withdrawn_after is not None and round_number > entry.withdrawn_after:
+            raise problems.AlreadyWithdrawn(entry.name)
         kind = "half" if half else "zero"
         known = _absence(entry, round_number)
         was = None if known is None else known.kind

@@ -169,7 +169,8 @@ def read(session: Session, row: Tournament) -> Snapshot:
     ):
         absences.setdefault(absence.entry_id, []).append((absence.round_number, absence.kind))
     rounds = session.scalars(select(Round).where(Round.tournament_id == row.id).order_by(Round.number)).all()
-    drawn = _drawn_rounds(session, row.id, [r for r in rounds if r.drawn_at is not None], number_of, absences)
+    asked = {entry.id: _while_here(entry, absences.get(entry.id, [])) for entry in entries}
+    drawn = _drawn_rounds(session, row.id, [r for r in rounds if r.drawn_at is not None], number_of, asked)
     return Snapshot(
         id=row.id,
         slug=row.slug,
@@ -227,6 +228,12 @@ def _player(entry: Entry) -> engine.Player:
         national_id=entry.national_id,
         birth=entry.birth,
     )
+
+
+def _while_here(entry: Entry, absences: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The absences that count: after a withdrawal nobody gets what was asked for before it (C.04.2 3.2)."""
+    last = entry.withdrawn_after
+    return [(number, kind) for number, kind in absences if last is None or number <= last]
 
 
 def _drawn_rounds(

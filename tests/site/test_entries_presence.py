@@ -122,6 +122,24 @@ def test_who_withdraws_is_not_paired_any_more_and_the_games_of_the_past_stay(wor
     assert "A Player has withdrawn already." in text(again)
 
 
+def test_who_withdraws_gets_no_half_point_any_more_also_when_it_was_asked_for_before(world: World) -> None:
+    desk = create(world)
+    desk.add_all(6)
+    person = desk.person("A Player")
+    desk.post(person + "/absence", round_number="2", half="half")
+    desk.play_round()
+    before = points(desk)["A Player"]
+    desk.post(person + "/withdraw")
+    desk.play_round()
+    assert points(desk)["A Player"] == before
+    assert "absent in round 2" not in text(desk.get())
+    given = desk.post(person + "/absence", round_number="3", half="half")
+    assert given.status_code == 409
+    assert "A Player has withdrawn already." in text(given)
+    desk.post(person + "/return")
+    assert points(desk)["A Player"] == before + 1
+
+
 def test_who_comes_back_scored_nothing_in_between_and_plays_the_next_round(world: World) -> None:
     desk = create(world)
     desk.add_all(6)
