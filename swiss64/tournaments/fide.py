@@ -7,6 +7,7 @@ from datetime import date
 
 from swiss64.engine.standings.fide.codes import Code, parse_codes
 from swiss64.engine.standings.fide.edition import Edition, edition_on
+from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import Colour
 
 DEFAULT_TIE_BREAKS = "BH/C1,BH,SB,DE"
@@ -15,8 +16,11 @@ MOST_TIE_BREAKS = 12
 
 
 def normal(written: str) -> str:
-    """A list of tie-breaks as it is kept: ``bh:c1, sb`` → ``BH/C1,SB``. Raises CodeError."""
-    return ",".join(str(code) for code in parse_codes(written))
+    """A list of tie-breaks as it is kept: ``bh:c1, sb`` → ``BH/C1,SB``. Raises CodeError.
+
+    Many write the points first (``PTS,BH/C1``); they decide before every tie-break anyway, and are left out.
+    """
+    return ",".join(str(code) for code in parse_codes(written) if code.criterion is not Criterion.POINTS)
 
 
 def codes(kept: str) -> tuple[Code, ...]:

@@ -153,6 +153,9 @@ class TournamentForm(FlaskForm):
                 words.code_problem_words(error) if self.tie_breaks.data else _("Give at least one tie-break.")
             ]
             return False
+        if not number:
+            self.tie_breaks.errors = [_("Give at least one tie-break.")]
+            return False
         if number > fide.MOST_TIE_BREAKS:
             self.tie_breaks.errors = [_("At most %(most)s tie-breaks.", most=fide.MOST_TIE_BREAKS)]
             return False

@@ -103,6 +103,14 @@ def test_a_list_that_cannot_be_used_is_refused_at_its_place_and_stays(
     assert f'value="{typed}"' in answer.text
 
 
+def test_points_in_the_list_are_left_out_as_they_decide_first_anyway(world: World) -> None:
+    desk = create_dutch(world, tie_breaks="pts, BH/C1, SB")
+    assert facts(desk)[1] == "BH/C1,SB"
+    answer = desk.post("/edit", **DUTCH | {"tie_breaks": "PTS"})
+    assert answer.status_code == 422
+    assert "Give at least one tie-break." in text(answer)
+
+
 def test_every_mistake_in_a_code_has_its_own_words(world: World) -> None:
     with world.app.test_request_context("/en/"):
         said = {code_problem_words(CodeError("XX", problem, "YY")) for problem in CodeProblem}
