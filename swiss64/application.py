@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import networkx  # noqa: F401 - loaded with the site, so that no draw waits for it
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
