@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from swiss64.engine.tournament import System
 from swiss64.entries.data import EntryData
@@ -43,6 +44,8 @@ class Rounds:
     possible_here: bool
     tie_breaks: str
     """The list of a file that a tournament by FIDE's rules takes over; empty where it keeps its own."""
+    days: tuple[date, ...]
+    """The days of a file that a tournament by FIDE's rules takes over; empty where it keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ def preview(row: Tournament, reading: Reading) -> Preview:
             obstacle=rounds.obstacle(reading, System(row.system), row.cycles),
             possible_here=not field.last_drawn and not field.entries(),
             tie_breaks=rounds.announced_tie_breaks(document),
+            days=() if row.playing_days else rounds.playing_days(document),
         )
     general = trf_file.general_repairs(document) if document is not None else ()
     return Preview(

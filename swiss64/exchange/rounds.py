@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 
 from sqlalchemy import select, update
@@ -17,12 +17,12 @@ from swiss64.engine.tournament import ByeKind, Round, Scoring, System
 from swiss64.engine.trf.document import TrfDocument
 from swiss64.exchange.rows import Reading
 from swiss64.journal import Actor
-from swiss64.models import Absence, Entry, Game, Tournament
+from swiss64.models import Absence, Entry, Game, PlayingDay, Tournament
 from swiss64.rounds import storage
 from swiss64.rounds.draft import Board, Draft
 from swiss64.tournaments import fide
 from swiss64.tournaments.operations import data_of, note_changes
-from swiss64.tournaments.planning import MOST_ROUNDS
+from swiss64.tournaments.planning import MOST_DAYS, MOST_ROUNDS
 
 _ABSENCES = {ByeKind.HALF_POINT: "half", ByeKind.FULL_POINT: "full", ByeKind.ZERO_POINT: "zero"}
 
@@ -116,7 +116,8 @@ def _take_announcement(
     """What FIDE's rules want announced, as far as the file tells it; the rounds then fix it.
 
     Those are the number of rounds, the tie-breaks (192 and 202 or 212) if this site counts them all,
-    and the initial colour (152, else what round 1 shows), which nobody here drew by lot.
+    and the initial colour (152, else what round 1 shows), which nobody here drew by lot. The playing
+    days, unless there are some, as the first tells by which edition the tie-breaks are counted.
     """
     before = data_of(row)
     row.planned_rounds = min(announced_rounds(document) or row.planned_rounds, MOST_ROUNDS)
@@ -124,6 +125,8 @@ def _take_announcement(
     colour = document.header.initial_colour or initial_colour_shown(DutchRequest.from_document(document))
     if colour is not None:
         row.initial_colour, row.initial_colour_by_lot = colour.value, False
+    if not row.playing_days:
+        row.playing_days = [PlayingDay(day=day) for day in playing_days(document)]
     note_changes(session, row, actor, now, before)
 
 
@@ -131,6 +134,13 @@ def announced_rounds(document: TrfDocument) -> int | None:
     """The number of rounds that a file announces, never fewer than it has; None where it does not tell."""
     announced = document.header.planned_rounds
     return None if announced is None else max(announced, len(document.tournament.rounds))
+
+
+def playing_days(document: TrfDocument) -> tuple[date, ...]:
+    """The days that a file tells: the first of the tournament (042) and those of its rounds (132)."""
+    first = document.header.start
+    days = {day for day in document.header.round_dates if day is not None and (first is None or day > first)}
+    return tuple(sorted(days if first is None else days | {first}))[:MOST_DAYS]
 
 
 def announced_tie_breaks(document: TrfDocument) -> str:

@@ -21,7 +21,6 @@ from swiss64.tournaments import fide, local_time, planning, words
 from swiss64.tournaments.operations import TournamentData
 
 FEWEST_DAY_FIELDS = 3
-MOST_DAYS = 60
 LOT = "lot"
 SYSTEMS = {
     "swiss64": (System.SWISS64, 1),
@@ -60,7 +59,7 @@ class TournamentForm(FlaskForm):
     minutes = WholeNumber(_l("Minutes per player"), low=0, high=600)
     increment = WholeNumber(_l("Seconds per move"), low=0, high=600)
     periods = StringField(_l("Several periods"))
-    days = FieldList(Day(_l("Playing day")), max_entries=MOST_DAYS)
+    days = FieldList(Day(_l("Playing day")), max_entries=planning.MOST_DAYS)
     practice = BooleanField(_l("This is a practice tournament"))
     seen = HiddenField()
     fixed: TournamentData | None = None
@@ -126,9 +125,9 @@ class TournamentForm(FlaskForm):
         return Colour(self.announced.initial_colour) if self.announced else None
 
     def more_days(self) -> None:
-        """Adds empty fields for playing days: at least one, and at least three fields in all."""
-        self.days.append_entry()
-        while len(self.days.entries) < FEWEST_DAY_FIELDS:
+        """Adds empty fields for playing days while they fit: at least one, and three fields in all."""
+        wanted = max(len(self.days.entries) + 1, FEWEST_DAY_FIELDS)
+        while len(self.days.entries) < min(wanted, planning.MOST_DAYS):
             self.days.append_entry()
 
     def validate(self, extra_validators: Any = None) -> bool:

@@ -12,6 +12,7 @@ from swiss64.models.tournament import Tournament
 
 MOST_ROUNDS = 99
 USUAL_ROUNDS = 7
+MOST_DAYS = 60
 
 
 def suggested_rounds(players: int) -> int:

@@ -10,6 +10,7 @@ from swiss64.engine.pairing.dutch.allocation import ColourRule
 from swiss64.engine.pairing.dutch.errors import NoLegalPairingError
 from swiss64.engine.pairing.dutch.preferences import Strength
 from swiss64.engine.pairing.dutch.review import DutchFindingKind
+from swiss64.engine.standings.fide.edition import Edition
 from swiss64.engine.tournament import Colour, Player, Result, Tournament
 from swiss64.engine.trf.document import cut_after
 from swiss64.engine.trf.write import write_trf
@@ -91,6 +92,26 @@ def test_what_a_file_announces_is_taken_over_and_noted(world: World) -> None:
     assert (row.planned_rounds, row.tie_breaks) == (5, "BH/C1,BH,DE")
     assert (row.initial_colour, row.initial_colour_by_lot) == (colour.value, False)
     assert any(note.after and note.after.get("tie_breaks") == "BH/C1,BH,DE" for note in desk.journal())
+
+
+def test_a_file_tells_its_days_as_the_first_decides_how_its_tie_breaks_are_counted(world: World) -> None:
+    lines = write_trf(cut_after(document(*REFERENCE), 3)).decode().split("\r\n")
+    lines = [line for line in lines if line[:3] not in ("042", "052", "132")]
+    dated = "\r\n".join([lines[0], "042 2025/05/03", "052 2025/05/04", *lines[1:]]).encode()
+    desk = create_dutch(world)
+    page = preview(desk, file=dated, name="event.trf")
+    assert "The playing days become those of the file (Sat 3 May 2025)" in text(page)
+    assert desk.client.post(page.request.path + "/everything").status_code == 303
+    known = desk.now().fide
+    assert known is not None
+    assert known.edition is Edition.AUGUST_2024
+    assert any(note.after and note.after.get("days") == ["2025-05-03"] for note in desk.journal())
+
+    own = create_dutch(world, **{"days-0": "2026-05-02"})
+    bring_rounds(own, dated)
+    known = own.now().fide
+    assert known is not None
+    assert known.edition is Edition.MARCH_2026, "days that the organiser gave stay"
 
 
 @pytest.mark.parametrize("record", ["250   1.0   1   2    1   10", "260   1   9    1    2"])

@@ -125,6 +125,18 @@ def test_more_days_gives_more_fields_and_keeps_what_was_typed(world: World) -> N
     assert 'value="Club evening"' in page.text
 
 
+def test_a_tournament_of_as_many_days_as_there_may_be_can_be_edited(world: World) -> None:
+    days = {f"days-{n}": f"2026-{9 + n // 30:02}-{1 + n % 30:02}" for n in range(60)}
+    desk = create(world, **days)
+    page = desk.get("/edit")
+    assert page.status_code == 200
+    assert 'value="2026-10-30"' in page.text
+    assert 'name="days-60"' not in page.text
+    more = desk.post("/edit", **FORM | days | {"more_days": "1"})
+    assert more.status_code == 200
+    assert 'name="days-60"' not in more.text
+
+
 def test_editing_changes_what_is_said_and_notes_what_it_was(world: World) -> None:
     desk = create(world, minutes="90")
     page = desk.get("/edit")
