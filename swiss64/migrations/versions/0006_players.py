@@ -1,0 +1,14 @@
+"""rating lists, player profiles, and what an entry takes from them."""
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    pass
+
+
+def downgrade() -> None:
+    pass
