@@ -3,6 +3,7 @@
 ``RULES`` gives each endpoint its rule; an endpoint without one is refused to everybody
 and fails a test. A person who may not see a tournament gets the same 404 as for one
 that does not exist. The tournament named in the path is loaded here, once: ``g.tournament``.
+Roles are read anew for every request, so what is given or taken holds at once.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any
 
 from flask import Flask, abort, g, request
 from flask_login import current_user
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, exists, or_, select, true
 from werkzeug.wrappers import Response
 
 from swiss64.extensions import db, login_manager
 from swiss64.models.account import Account
-from swiss64.models.tournament import Role, Tournament
+from swiss64.models.tournament import ARBITER, ORGANISER, Role, Tournament
 
 
 class Who(Enum):
@@ -31,8 +32,10 @@ class Who(Enum):
     """Anybody logged in."""
     CREATOR = auto()
     """Invited organisers and administrators: who may create a tournament."""
+    ARBITER = auto()
+    """The arbiters and organisers of this tournament, and administrators: what the playing needs."""
     ORGANISER = auto()
-    """The organisers of this tournament, and administrators."""
+    """The organisers of this tournament, and administrators: settings, people, money, deleting."""
     ADMIN = auto()
     """Administrators."""
 
@@ -55,28 +58,28 @@ RULES: dict[str, Who] = {
     "standings.find_matches": Who.VISITOR,
     "standings.print_pairings": Who.VISITOR,
     "standings.print_standings": Who.VISITOR,
-    "display.hall": Who.ORGANISER,
-    "display.content": Who.ORGANISER,
+    "display.hall": Who.ARBITER,
+    "display.content": Who.ARBITER,
     "tournaments.new": Who.CREATOR,
     "tournaments.create": Who.CREATOR,
     "tournaments.edit": Who.ORGANISER,
     "tournaments.save": Who.ORGANISER,
     "tournaments.delete": Who.ORGANISER,
-    "tournaments.schedule_edit": Who.ORGANISER,
-    "tournaments.schedule_save": Who.ORGANISER,
-    "tournaments.journal": Who.ORGANISER,
-    "entries.index": Who.ORGANISER,
-    "entries.add": Who.ORGANISER,
-    "entries.renumber": Who.ORGANISER,
-    "entries.person": Who.ORGANISER,
-    "entries.edit": Who.ORGANISER,
+    "tournaments.schedule_edit": Who.ARBITER,
+    "tournaments.schedule_save": Who.ARBITER,
+    "tournaments.journal": Who.ARBITER,
+    "entries.index": Who.ARBITER,
+    "entries.add": Who.ARBITER,
+    "entries.renumber": Who.ARBITER,
+    "entries.person": Who.ARBITER,
+    "entries.edit": Who.ARBITER,
     "entries.delete": Who.ORGANISER,
-    "entries.withdraw": Who.ORGANISER,
-    "entries.return_": Who.ORGANISER,
-    "entries.set_absence": Who.ORGANISER,
-    "entries.clear_absence": Who.ORGANISER,
-    "entries.begin_in": Who.ORGANISER,
-    "entries.move_to_number": Who.ORGANISER,
+    "entries.withdraw": Who.ARBITER,
+    "entries.return_": Who.ARBITER,
+    "entries.set_absence": Who.ARBITER,
+    "entries.clear_absence": Who.ARBITER,
+    "entries.begin_in": Who.ARBITER,
+    "entries.move_to_number": Who.ARBITER,
     "exchange.start": Who.ORGANISER,
     "exchange.bring": Who.ORGANISER,
     "exchange.preview": Who.ORGANISER,
@@ -88,16 +91,16 @@ RULES: dict[str, Who] = {
     "accounts.account": Who.ACCOUNT,
     "accounts.change_password": Who.ACCOUNT,
     "accounts.end_sessions": Who.ACCOUNT,
-    "rounds.manage": Who.ORGANISER,
-    "rounds.round_page": Who.ORGANISER,
-    "rounds.pairing": Who.ORGANISER,
-    "rounds.draw": Who.ORGANISER,
-    "rounds.publish": Who.ORGANISER,
-    "rounds.start": Who.ORGANISER,
-    "rounds.undo": Who.ORGANISER,
-    "rounds.discard": Who.ORGANISER,
-    "rounds.alter": Who.ORGANISER,
-    "rounds.result": Who.ORGANISER,
+    "rounds.manage": Who.ARBITER,
+    "rounds.round_page": Who.ARBITER,
+    "rounds.pairing": Who.ARBITER,
+    "rounds.draw": Who.ARBITER,
+    "rounds.publish": Who.ARBITER,
+    "rounds.start": Who.ARBITER,
+    "rounds.undo": Who.ARBITER,
+    "rounds.discard": Who.ARBITER,
+    "rounds.alter": Who.ARBITER,
+    "rounds.result": Who.ARBITER,
 }
 
 
@@ -135,13 +138,34 @@ def _cannot_exist(values: dict[str, Any]) -> bool:
     )
 
 
-def organises(account: Account | None, tournament: Tournament) -> bool:
-    """Whether the account may pair, enter results and edit in this tournament."""
+def may_see(account: Account | None, tournament: Tournament) -> bool:
+    """Whether the tournament exists for this reader: an open one does for everybody."""
+    if not tournament.private:
+        return True
     if account is None:
         return False
+    seen = select(Tournament.id).where(Tournament.id == tournament.id, visible_to(account))
+    return db.session.scalar(seen) is not None
+
+
+def visible_to(account: Account | None) -> ColumnElement[bool]:
+    """``may_see`` as a condition on ``Tournament``, for everything that lists tournaments."""
+    if account is None:
+        return ~Tournament.private
     if account.is_admin:
-        return True
-    return db.session.get(Role, (tournament.id, account.id)) is not None
+        return true()
+    has_role = exists().where(Role.tournament_id == Tournament.id, Role.account_id == account.id)
+    return or_(~Tournament.private, has_role)
+
+
+def organises(account: Account | None, tournament: Tournament) -> bool:
+    """Whether the account may everything in this tournament."""
+    return account is not None and (account.is_admin or _role(account, tournament) == ORGANISER)
+
+
+def arbitrates(account: Account | None, tournament: Tournament) -> bool:
+    """Whether the account may draw, enter results and see to the players in this tournament."""
+    return account is not None and (account.is_admin or _role(account, tournament) is not None)
 
 
 def may_create(account: Account | None) -> bool:
@@ -151,9 +175,14 @@ def may_create(account: Account | None) -> bool:
 
 def _tournament(slug: str, account: Account | None) -> Tournament:
     tournament = db.session.scalar(select(Tournament).where(Tournament.slug == slug))
-    if tournament is None:
+    if tournament is None or not may_see(account, tournament):
         abort(404)
     return tournament
+
+
+def _role(account: Account, tournament: Tournament) -> str | None:
+    role = db.session.get(Role, (tournament.id, account.id))
+    return None if role is None else role.role
 
 
 def _permits(rule: Who, account: Account | None, tournament: Tournament | None) -> bool:
@@ -164,6 +193,8 @@ def _permits(rule: Who, account: Account | None, tournament: Tournament | None) 
             return True
         case Who.CREATOR:
             return may_create(account)
+        case Who.ARBITER:
+            return tournament is not None and arbitrates(account, tournament)
         case Who.ORGANISER:
             return tournament is not None and organises(account, tournament)
         case Who.ADMIN:
@@ -172,10 +203,11 @@ def _permits(rule: Who, account: Account | None, tournament: Tournament | None) 
 
 
 def template_context() -> dict[str, Any]:
-    """What templates may ask: whether the reader organises the tournament of the page."""
+    """What templates may ask: whether the reader organises the tournament of the page, or is of its staff."""
     account = current_user._get_current_object() if current_user and current_user.is_authenticated else None
     tournament = g.get("tournament")
     return {
         "is_organiser": tournament is not None and organises(account, tournament),
+        "is_staff": tournament is not None and arbitrates(account, tournament),
         "may_create": may_create(account),
     }

@@ -26,7 +26,7 @@ def front_page(account: Account | None) -> FrontPage:
 
     A tournament without days stands behind those with.
     """
-    everything = queries.front_page()
+    everything = queries.front_page(account)
     statuses = {TournamentStatus.RUNNING, TournamentStatus.FINISHED}
     return FrontPage(
         own=tuple(queries.own(account)) if account is not None else (),

@@ -36,7 +36,7 @@ def fragment(slug: str, view: str) -> Response:
     """The element of a live view, or 204 when the reader has the newest revision of it."""
     if views.find(view) is None:
         return _answer(b"", 404)
-    known = db.session.execute(_REVISION.where(Tournament.slug == slug)).first()
+    known = db.session.execute(_REVISION.where(Tournament.slug == slug, ~Tournament.private)).first()
     if known is None:
         return _answer(b"", 404)
     if request.args.get("have") == str(known.revision):

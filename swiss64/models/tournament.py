@@ -19,6 +19,7 @@ class Tournament(Base):
     the pairing numbers, so they do not follow the start ranking by themselves any more.
     Only a tournament by the FIDE Dutch system has ``tie_breaks`` (codes of C.07, with commas)
     and an ``initial_colour`` (C.04.3 5.1: ``w`` or ``b``), by lot or as the organiser chose it.
+    A ``private`` one exists only for those whom ``access.may_see`` names.
     """
 
     __tablename__ = "tournament"
@@ -42,6 +43,7 @@ class Tournament(Base):
     time_control: Mapped[str] = mapped_column(String(60), default="")
     zone: Mapped[str] = mapped_column(String(40), default="Europe/Amsterdam")
     practice: Mapped[bool] = mapped_column(default=False)
+    private: Mapped[bool] = mapped_column(default=False, server_default=false())
     hand_numbered: Mapped[bool] = mapped_column(default=False)
     tie_breaks: Mapped[str] = mapped_column(String(120), default="", server_default="")
     initial_colour: Mapped[str] = mapped_column(String(1), default="", server_default="")
@@ -65,14 +67,17 @@ class PlayingDay(Base):
     day: Mapped[date] = mapped_column(primary_key=True)
 
 
+ORGANISER, ARBITER = "organiser", "arbiter"
+
+
 class Role(Base):
-    """What an account may do in a tournament."""
+    """What an account may do in a tournament: ``organiser`` everything, ``arbiter`` what the playing needs."""
 
     __tablename__ = "role"
-    __table_args__ = (CheckConstraint("role IN ('organiser')", name="role_known"),)
+    __table_args__ = (CheckConstraint("role IN ('organiser', 'arbiter')", name="role_known"),)
 
     tournament_id: Mapped[int] = mapped_column(
         ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True
     )
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), primary_key=True)
-    role: Mapped[str] = mapped_column(String(16), default="organiser")
+    role: Mapped[str] = mapped_column(String(16), default=ORGANISER)

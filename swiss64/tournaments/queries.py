@@ -9,6 +9,7 @@ from datetime import date, datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import selectinload
 
+from swiss64 import access
 from swiss64.extensions import db
 from swiss64.models.account import Account
 from swiss64.models.entry import Entry
@@ -44,8 +45,8 @@ class JournalPage:
     pages: int
 
 
-def front_page() -> list[Listed]:
-    """The tournaments for the front page; practice tournaments are left out.
+def front_page(account: Account | None) -> list[Listed]:
+    """The tournaments for the front page that the reader may see; practice tournaments are left out.
 
     The latest in which something happened (a round published, or made) come first, so
     that one which runs does not vanish behind many new ones.
@@ -56,7 +57,7 @@ def front_page() -> list[Listed]:
     latest = func.coalesce(last_round, Tournament.created_at)
     statement = (
         select(Tournament)
-        .where(~Tournament.practice)
+        .where(~Tournament.practice, access.visible_to(account))
         .order_by(latest.desc(), Tournament.id.desc())
         .limit(FRONT_PAGE)
     )

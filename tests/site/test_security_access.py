@@ -18,6 +18,7 @@ MAY: dict[Who, set[str]] = {
     Who.VISITOR: {"nobody", "vera", "otto", "olga", "ada"},
     Who.ACCOUNT: {"vera", "otto", "olga", "ada"},
     Who.CREATOR: {"otto", "olga", "ada"},
+    Who.ARBITER: {"olga", "ada"},
     Who.ORGANISER: {"olga", "ada"},
     Who.ADMIN: {"ada"},
 }
