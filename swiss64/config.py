@@ -6,10 +6,14 @@ Everything is read once, when the application is made. ``SWISS64_…`` variables
 ``INSTANCE``           folder for the database and the secret key; default ``instance`` here
 ``DATABASE_URL``       SQLAlchemy address; default a SQLite file in the instance folder
 ``SECRET_KEY``         signs sessions; default a random key kept in the instance folder
+``OLD_SECRET_KEYS``    comma-separated keys of before: what they signed is still believed
 ``INSECURE_HTTP``      ``1`` when served over plain http: cookies without ``Secure``
 ``TRUSTED_HOSTS``      comma-separated host names that may be asked for; default all
 ``PROXIES``            number of proxies in front whose forwarded headers are trusted; default 0
-``DEMONSTRATION``      ``1`` shows the demonstration log-ins on the log-in page
+``DEMONSTRATION``      ``1`` shows the demonstration log-ins on the log-in page, and the mails to everybody
+``PUBLIC_URL``         where the site is, for links in mails (``https://swiss64.example``)
+``MAIL_URL``           the mail server (see ``mail/server.py``); without one mails wait in the outbox
+``MAIL_FROM``          who mails are from: ``Swiss64 <no-reply@swiss64.example>``
 =====================  =====================================================================
 """
 
@@ -21,6 +25,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 PREFIX = "SWISS64_"
 LANGUAGES = ("nl", "en")
@@ -40,9 +45,9 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
     """
     instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     secure = environ.get(PREFIX + "INSECURE_HTTP") != "1"
-    hosts = [host.strip() for host in environ.get(PREFIX + "TRUSTED_HOSTS", "").split(",") if host.strip()]
     return {
         "SECRET_KEY": environ.get(PREFIX + "SECRET_KEY") or _kept_secret(instance / "secret_key"),
+        "SECRET_KEY_FALLBACKS": _listed(environ, "OLD_SECRET_KEYS"),
         "SQLALCHEMY_DATABASE_URI": environ.get(PREFIX + "DATABASE_URL")
         or f"sqlite:///{instance / 'swiss64.sqlite'}",
         # Names and addresses that are written to the database do not belong in the log.
@@ -57,9 +62,10 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "MAX_CONTENT_LENGTH": 4 * MEBIBYTE,
         "MAX_FORM_MEMORY_SIZE": 4 * MEBIBYTE,
         "MAX_FORM_PARTS": 2_000,
-        "TRUSTED_HOSTS": hosts or None,
+        "TRUSTED_HOSTS": _listed(environ, "TRUSTED_HOSTS") or None,
         "PROXIES": _whole_number(environ, "PROXIES"),
         "DEMONSTRATION": environ.get(PREFIX + "DEMONSTRATION") == "1",
+        **_mail(environ),
         "WTF_CSRF_TIME_LIMIT": None,
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent.parent / "translations"),
         "BABEL_DEFAULT_LOCALE": "en",
@@ -67,6 +73,26 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "COMPRESS_MIN_SIZE": 500,
         "SEND_FILE_MAX_AGE_DEFAULT": 60 * 60 * 24 * 365,
     }
+
+
+def _mail(environ: Mapping[str, str]) -> dict[str, Any]:
+    """Where the site is and how its mails leave."""
+    public = (environ.get(PREFIX + "PUBLIC_URL") or "").rstrip("/")
+    server = environ.get(PREFIX + "MAIL_URL") or ""
+    parts = urlsplit(public)
+    if public and (parts.scheme not in ("http", "https") or public != f"{parts.scheme}://{parts.netloc}"):
+        raise ValueError(f"{PREFIX}PUBLIC_URL must be like https://swiss64.example, not {public!r}")
+    if server and not public:
+        # The host of a request can be made up, and would stand in somebody else's mail.
+        raise ValueError(f"{PREFIX}MAIL_URL needs {PREFIX}PUBLIC_URL: links in mails lead there")
+    sender = environ.get(PREFIX + "MAIL_FROM") or ""
+    if server and "@" not in sender:
+        raise ValueError(f"{PREFIX}MAIL_URL needs {PREFIX}MAIL_FROM: who mails are from")
+    return {"PUBLIC_URL": public or None, "MAIL_URL": server or None, "MAIL_FROM": sender}
+
+
+def _listed(environ: Mapping[str, str], name: str) -> list[str]:
+    return [one.strip() for one in environ.get(PREFIX + name, "").split(",") if one.strip()]
 
 
 def _whole_number(environ: Mapping[str, str], name: str) -> int:

@@ -176,13 +176,13 @@ def create(
     return account
 
 
-def check_password(new: str, email: str, name: str, present: str | None = None) -> None:
+def check_password(new: str, email: str | None, name: str, present: str | None = None) -> None:
     """Raises PasswordTooShort, PasswordTooLong or PasswordTooEasy."""
     if len(new) < passwords.SHORTEST:
         raise PasswordTooShort
     if len(new) > passwords.LONGEST:
         raise PasswordTooLong
-    if new == present or new.casefold() in (email.casefold(), name.casefold()):
+    if new == present or new.casefold() in ((email or "").casefold(), name.casefold()):
         raise PasswordTooEasy
 
 

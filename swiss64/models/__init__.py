@@ -1,10 +1,14 @@
 """The tables: facts, with constraints that make impossible facts impossible."""
 
-from swiss64.models.account import Account, Throttle
+from swiss64.models.account import Account, LogIn, MailedLink, Throttle
 from swiss64.models.base import Base
+from swiss64.models.display import Display, DisplayLink, DisplayScreen
 from swiss64.models.entry import Absence, Entry
 from swiss64.models.import_draft import ImportDraft
 from swiss64.models.journal import JournalEntry
+from swiss64.models.mail import Mail
+from swiss64.models.rating import RatedPlayer, RatingList
+from swiss64.models.people import Helper, Invitation, OrganiserRequest, StaffInvitation
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import PlayingDay, Role, Tournament
 
@@ -12,14 +16,26 @@ __all__ = [
     "Absence",
     "Account",
     "Base",
+    "Display",
+    "DisplayLink",
+    "DisplayScreen",
     "Entry",
     "Game",
+    "Helper",
     "ImportDraft",
+    "Invitation",
     "JournalEntry",
+    "OrganiserRequest",
+    "LogIn",
+    "Mail",
+    "MailedLink",
     "PlayingDay",
+    "RatedPlayer",
+    "RatingList",
     "Role",
     "Round",
     "Seat",
+    "StaffInvitation",
     "Throttle",
     "Tournament",
 ]

@@ -1,0 +1,67 @@
+"""Putting a mail in the outbox: in the transaction of the change that it tells of.
+
+So a mail exists exactly when the change does; the worker (``mail/worker.py``) sends it later.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from email_validator import EmailNotValidError, validate_email
+from flask import current_app
+from flask_babel import force_locale
+from sqlalchemy.orm import Session
+
+from swiss64 import text
+from swiss64.models.mail import Mail
+
+_LONGEST_SUBJECT = 200
+_HEADING = "Subject: "
+
+
+def put(session: Session, *, at: datetime, to: str, language: str, template: str, **values: Any) -> Mail:
+    """Writes a mail to one person in the caller's transaction.
+
+    ``templates/mail/<template>.txt`` begins with a line ``Subject: …`` and an empty one; it
+    is filled in now, in ``language``, with ``values`` (absolute addresses come from
+    ``public_url.absolute(…, lang=language)``). Raises ValueError when ``to`` is no e-mail address.
+    """
+    try:
+        address = validate_email(to, check_deliverability=False).normalized
+    except EmailNotValidError:
+        raise ValueError("a mail needs one e-mail address to go to") from None
+    subject, body = _written(language, template, values)
+    mail = Mail(
+        message_id=f"<{secrets.token_hex(16)}@{_domain()}>",
+        to=address,
+        language=language,
+        template=template,
+        subject=subject,
+        text=body,
+        created_at=at,
+        next_at=at,
+    )
+    session.add(mail)
+    return mail
+
+
+def _written(language: str, template: str, values: dict[str, Any]) -> tuple[str, str]:
+    """Subject and text. The subject is one line whatever somebody is called."""
+    page = current_app.jinja_env.get_template(f"mail/{template}.txt")
+    with force_locale(language):
+        # Past the context processors: who is reading the page is not who will read the mail.
+        whole = page.render(values, lang=language)
+    first, _newline, rest = whole.lstrip().partition("\n")
+    if not first.startswith(_HEADING):
+        raise ValueError(f"mail/{template}.txt does not begin with '{_HEADING}'")
+    subject = text.clean(first.removeprefix(_HEADING))[:_LONGEST_SUBJECT]
+    return subject, "\n".join(line.rstrip() for line in rest.strip().splitlines()) + "\n"
+
+
+def _domain() -> str:
+    """What stands behind the @ of a Message-ID: the domain that mails are from."""
+    domain = current_app.config["MAIL_FROM"].rpartition("@")[2].rstrip(">").strip()
+    is_one = domain.isascii() and domain.replace(".", "").replace("-", "").isalnum()
+    return domain if is_one else "swiss64.invalid"
