@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -16,6 +16,8 @@ class Entry(Base):
     ``number`` is the pairing number (1 is the strongest). He plays from ``from_round``
     and, once withdrawn, up to and including ``withdrawn_after``. ``rating`` 0 is none.
     ``sort_key`` orders lists by family name in Dutch fashion. ``birth`` is ``YYYY``.
+    ``rating_source`` and ``rating_date`` tell the list that the rating was taken from
+    (``fide-rapid``, the day from which it counts); by hand: empty.
     """
 
     __tablename__ = "entry"
@@ -26,6 +28,7 @@ class Entry(Base):
         CheckConstraint("rating BETWEEN 0 AND 4000", name="rating_in_range"),
         CheckConstraint("from_round > 0", name="from_round_positive"),
         CheckConstraint("withdrawn_after >= 0", name="withdrawn_after_not_negative"),
+        CheckConstraint("(rating_source = '') = (rating_date IS NULL)", name="rating_source_has_date"),
         {"sqlite_autoincrement": True},
     )
 
@@ -45,6 +48,8 @@ class Entry(Base):
     from_round: Mapped[int] = mapped_column(default=1)
     withdrawn_after: Mapped[int | None]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    rating_source: Mapped[str] = mapped_column(String(16), default="", server_default="")
+    rating_date: Mapped[date | None]
 
     absences: Mapped[list[Absence]] = relationship(
         order_by="Absence.round_number", cascade="all, delete-orphan", passive_deletes=True

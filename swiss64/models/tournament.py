@@ -20,6 +20,7 @@ class Tournament(Base):
     Only a tournament by the FIDE Dutch system has ``tie_breaks`` (codes of C.07, with commas)
     and an ``initial_colour`` (C.04.3 5.1: ``w`` or ``b``), by lot or as the organiser chose it.
     A ``private`` one exists only for those whom ``access.may_see`` names.
+    ``rating_choice``: whose ratings are used (``ratings/choice.py``); empty is what is usual for the system.
     """
 
     __tablename__ = "tournament"
@@ -30,6 +31,9 @@ class Tournament(Base):
         CheckConstraint("cycles IN (1, 2)", name="cycles_one_or_two"),
         CheckConstraint("planned_rounds BETWEEN 1 AND 99", name="planned_rounds_in_range"),
         CheckConstraint("length(name) > 0", name="name_not_empty"),
+        CheckConstraint(
+            "rating_choice IN ('', 'knsb', 'fide', 'fide-only', 'hand')", name="rating_choice_known"
+        ),
         {"sqlite_autoincrement": True},
     )
 
@@ -48,6 +52,7 @@ class Tournament(Base):
     tie_breaks: Mapped[str] = mapped_column(String(120), default="", server_default="")
     initial_colour: Mapped[str] = mapped_column(String(1), default="", server_default="")
     initial_colour_by_lot: Mapped[bool] = mapped_column(default=False, server_default=false())
+    rating_choice: Mapped[str] = mapped_column(String(9), default="", server_default="")
     revision: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -71,7 +76,7 @@ ORGANISER, ARBITER = "organiser", "arbiter"
 
 
 class Role(Base):
-    """What an account may do in a tournament: ``organiser`` everything, ``arbiter`` what the playing needs."""
+    """What an account may do in a tournament: an organiser everything, an arbiter what the playing needs."""
 
     __tablename__ = "role"
     __table_args__ = (CheckConstraint("role IN ('organiser', 'arbiter')", name="role_known"),)
