@@ -187,11 +187,12 @@ def _alter(
 
 
 def _described(draft: Draft, boards: tuple[int, ...], known: Snapshot) -> dict[str, Any]:
-    """Some boards and the bye with the names of the players, for the journal."""
+    """Some boards and the bye with the names and entry ids of the players, for the journal."""
     name = {facts.id: known.everything.player[facts.number].name for facts in known.entries}
     return {
         "boards": [[b.number, name[b.white], name[b.black]] for b in draft.boards if b.number in boards],
         "bye": None if draft.bye is None else name[draft.bye],
+        **storage.seats(draft, boards),
     }
 
 

@@ -149,9 +149,19 @@ def undo(actor: Actor, now: datetime, tournament_id: int, round_number: int) -> 
         together = _together(session, row, round_row)
         _refuse_results(session, together)
         _refuse_later(session, row, together)
+        public = [one for one in together if one.published_at is not None]
+        before = [{"round": one.number, **storage.seats(storage.load(session, one)[0])} for one in public]
         for one in together:
             one.published_at = one.started_at = None
-        changed(session, row, at=now, actor=actor, action=Action.ROUND_UNDONE, subject=_span(together))
+        changed(
+            session,
+            row,
+            at=now,
+            actor=actor,
+            action=Action.ROUND_UNDONE,
+            subject=_span(together),
+            before={"rounds": before},
+        )
 
 
 def discard(

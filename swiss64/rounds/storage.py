@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
@@ -97,6 +98,12 @@ def draft_of(seen: Snapshot, round_: engine.Round, second_bye: int | None = None
 def changed_boards(before: Draft, after: Draft) -> tuple[int, ...]:
     """The numbers of the boards that are not the same in both, in order."""
     return tuple(sorted({board.number for board in set(before.boards) ^ set(after.boards)}))
+
+
+def seats(draft: Draft, boards: Container[int] | None = None) -> dict[str, Any]:
+    """A pairing by entry ids, as ``corrections`` reads it in the journal: boards (all or some) and the bye."""
+    kept = [b for b in draft.boards if boards is None or b.number in boards]
+    return {"seats": [[b.number, b.white, b.black] for b in kept], "bye_id": draft.bye}
 
 
 def replace(session: Session, row: Round, before: Draft, after: Draft) -> None:

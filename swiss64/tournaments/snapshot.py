@@ -24,7 +24,7 @@ from swiss64.extensions import db
 from swiss64.models.entry import Absence, Entry
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import Tournament
-from swiss64.tournaments import fide
+from swiss64.tournaments import corrections, fide
 
 _KEPT = 64
 _SCORING_ABSENCES = {"half": engine.ByeKind.HALF_POINT, "full": engine.ByeKind.FULL_POINT}
@@ -80,7 +80,8 @@ class Snapshot:
 
     ``everything`` has every drawn round, also proposals: for the staff. ``tournament``
     has the published ones only: for everybody. ``games`` gives the row id of the game on a
-    board of a round, for forms. ``fide`` is None where the house rules apply.
+    board of a round, for forms. ``fide`` is None where the house rules apply. ``corrections``
+    are what is not as it was first published, by round and board, until the next round is published.
     """
 
     id: int
@@ -92,6 +93,7 @@ class Snapshot:
     entries: tuple[EntryFacts, ...]
     rounds: tuple[RoundFacts, ...]
     fide: FideSettings | None = None
+    corrections: tuple[corrections.Correction, ...] = ()
 
     @cached_property
     def tournament(self) -> engine.Tournament:
@@ -159,7 +161,7 @@ def of(row: Tournament) -> Snapshot:
 def read(session: Session, row: Tournament) -> Snapshot:
     """Reads the snapshot from the tables, past the memory: for operations.
 
-    Four queries, and one more for the playing days under FIDE's rules.
+    Five queries, and one more for the playing days under FIDE's rules.
     """
     entries = session.scalars(select(Entry).where(Entry.tournament_id == row.id).order_by(Entry.number)).all()
     number_of = {entry.id: entry.number for entry in entries}
@@ -171,20 +173,23 @@ def read(session: Session, row: Tournament) -> Snapshot:
     rounds = session.scalars(select(Round).where(Round.tournament_id == row.id).order_by(Round.number)).all()
     asked = {entry.id: _while_here(entry, absences.get(entry.id, [])) for entry in entries}
     drawn = _drawn_rounds(session, row.id, [r for r in rounds if r.drawn_at is not None], number_of, asked)
+    everything = engine.Tournament(
+        name=row.name,
+        system=engine.System(row.system),
+        planned_rounds=row.planned_rounds,
+        cycles=row.cycles,
+        players=tuple(_player(entry) for entry in entries),
+        rounds=drawn,
+    )
+    published = frozenset(r.number for r in rounds if r.published_at is not None)
+    notes = corrections.read(session, row.id, everything.system)
     return Snapshot(
         id=row.id,
         slug=row.slug,
         revision=row.revision,
         zone=row.zone,
         practice=row.practice,
-        everything=engine.Tournament(
-            name=row.name,
-            system=engine.System(row.system),
-            planned_rounds=row.planned_rounds,
-            cycles=row.cycles,
-            players=tuple(_player(entry) for entry in entries),
-            rounds=drawn,
-        ),
+        everything=everything,
         entries=tuple(
             EntryFacts(
                 entry.id,
@@ -201,6 +206,7 @@ def read(session: Session, row: Tournament) -> Snapshot:
             for r in rounds
         ),
         fide=_fide(row),
+        corrections=corrections.of(notes, everything, published, number_of),
     )
 
 
