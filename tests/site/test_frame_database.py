@@ -195,7 +195,9 @@ class TestMigrations:
             before = _numbers_of_rows()
             assert before["seat"] == 10
             downgrade(revision="0001")
-            assert _numbers_of_rows() == before
+            left = _numbers_of_rows()
+            assert left["seat"] == 10
+            assert left == {name: before[name] for name in left}
             upgrade()
             assert _numbers_of_rows() == before
             check()
@@ -244,12 +246,14 @@ def _tables() -> dict[str, set[str]]:
 
 
 def _numbers_of_rows() -> dict[str, int]:
+    """Of the tables that have any: later migrations make empty ones, which are no loss."""
     with db.engine.connect() as connection:
-        return {
+        found = {
             name: connection.scalar(text(f"SELECT count(*) FROM {name}")) or 0
             for name in _tables()
             if name != "alembic_version"
         }
+    return {name: number for name, number in found.items() if number}
 
 
 class TestJournal:
