@@ -45,8 +45,8 @@ class Round(Base):
 class Game(Base):
     """A board of a round. ``result`` is one of the engine's Result names, None without one.
 
-    ``result_by`` and ``result_at`` say who entered (or cleared) it last; what was
-    before is in the journal.
+    ``result_by`` and ``result_at`` say who entered (or cleared) it last, and ``result_helper``
+    by which helper's link (its id) if by one; what was before is in the journal.
     """
 
     __tablename__ = "game"
@@ -64,6 +64,7 @@ class Game(Base):
     result: Mapped[str | None] = mapped_column(String(24))
     result_by: Mapped[str] = mapped_column(String(60), default="")
     result_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    result_helper: Mapped[int | None]
 
 
 class Seat(Base):
