@@ -227,7 +227,7 @@ def test_a_result_corrected_before_a_round_is_drawn_again_stays_beside_the_new_p
 
 
 def test_in_a_round_robin_a_correction_is_shown_until_the_next_round_begins(world: World) -> None:
-    here = setting(world, 4, system="round_robin")
+    here = setting(world, 4, system="roundrobin", rounds=3)
     here.publish(here.draw())
     here.play(1, WHITE, DRAW)
     enter(here, 1, 1, BLACK)
@@ -243,7 +243,7 @@ def test_in_a_round_robin_a_correction_is_shown_until_the_next_round_begins(worl
 
 
 def test_a_round_robin_taken_back_is_one_withdrawal(world: World) -> None:
-    here = setting(world, 4, system="round_robin")
+    here = setting(world, 4, system="roundrobin", rounds=3)
     here.publish(here.draw())
     undo(here, 1)
     assert here.now().corrections == (Correction(1, Kind.WITHDRAWN, to=3),)
