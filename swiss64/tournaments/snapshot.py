@@ -94,6 +94,7 @@ class Snapshot:
     rounds: tuple[RoundFacts, ...]
     fide: FideSettings | None = None
     corrections: tuple[corrections.Correction, ...] = ()
+    time_control: str = ""
 
     @cached_property
     def tournament(self) -> engine.Tournament:
@@ -207,6 +208,7 @@ def read(session: Session, row: Tournament) -> Snapshot:
         ),
         fide=_fide(row),
         corrections=corrections.of(notes, everything, published, number_of),
+        time_control=row.time_control,
     )
 
 
