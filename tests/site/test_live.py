@@ -226,13 +226,14 @@ def test_between_rounds_phones_ask_seldom_and_with_jitter_too(world: World) -> N
     assert len(set(quiet)) > 5
 
 
-def test_once_the_tournament_is_over_the_element_asks_no_more(world: World) -> None:
+def test_once_the_tournament_is_over_the_element_only_asks_when_the_reader_comes_back(world: World) -> None:
     add_tournament(world.app, "over", FIVE, planned_rounds=1)
     add_round(world.app, "over", 1, [(1, 3, "WHITE_WINS"), (2, 4, "DRAW")], bye=5)
     answer = ask(world, "standings", slug="over")
     assert answer.status_code == 200
     assert 'id="live-standings" data-live' in answer.text
-    assert "hx-" not in answer.text
+    assert 'hx-trigger="refresh"' in answer.text
+    assert "every" not in answer.text
 
 
 def test_many_who_ask_at_once_cause_one_rendering(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
