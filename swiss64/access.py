@@ -18,7 +18,9 @@ from werkzeug.wrappers import Response
 
 from swiss64.extensions import db, login_manager
 from swiss64.models.account import Account
-from swiss64.models.tournament import ARBITER, ORGANISER, Role, Tournament
+from swiss64.models.people import Helper, Invitation
+from swiss64.models.tournament import ORGANISER, Role, Tournament
+from swiss64.people import addresses, helping
 
 
 class Who(Enum):
@@ -30,6 +32,8 @@ class Who(Enum):
     """Anybody who may see the tournament."""
     ACCOUNT = auto()
     """Anybody logged in."""
+    RESULTS = auto()
+    """Who may enter results: arbiters, organisers, administrators, and helpers by their link."""
     CREATOR = auto()
     """Invited organisers and administrators: who may create a tournament."""
     ARBITER = auto()
@@ -37,7 +41,7 @@ class Who(Enum):
     ORGANISER = auto()
     """The organisers of this tournament, and administrators: settings, people, money, deleting."""
     ADMIN = auto()
-    """Administrators."""
+    """Administrators; for all others the pages do not exist."""
 
 
 RULES: dict[str, Who] = {
@@ -92,7 +96,7 @@ RULES: dict[str, Who] = {
     "accounts.change_password": Who.ACCOUNT,
     "accounts.end_sessions": Who.ACCOUNT,
     "rounds.manage": Who.ARBITER,
-    "rounds.round_page": Who.ARBITER,
+    "rounds.round_page": Who.RESULTS,
     "rounds.pairing": Who.ARBITER,
     "rounds.draw": Who.ARBITER,
     "rounds.publish": Who.ARBITER,
@@ -100,13 +104,45 @@ RULES: dict[str, Who] = {
     "rounds.undo": Who.ARBITER,
     "rounds.discard": Who.ARBITER,
     "rounds.alter": Who.ARBITER,
-    "rounds.result": Who.ARBITER,
+    "rounds.result": Who.RESULTS,
+    # Who of the staff there is, and who may see a private tournament, is for the organisers alone.
+    "people.index": Who.ORGANISER,
+    "people.invite": Who.ORGANISER,
+    "people.withdraw_invitation": Who.ORGANISER,
+    "people.change_role": Who.ORGANISER,
+    "people.remove": Who.ORGANISER,
+    "people.visitors": Who.ORGANISER,
+    "people.invite_visitors": Who.ORGANISER,
+    "people.uninvite_visitors": Who.ORGANISER,
+    # Helpers on the day are the arbiter's: he needs them where the playing is.
+    "people.helpers": Who.ARBITER,
+    "people.make_helper": Who.ARBITER,
+    "people.helper": Who.ARBITER,
+    "people.helper_code": Who.ARBITER,
+    "people.withdraw_helper": Who.ARBITER,
+    "people.help": Who.RESULTS,
+    # Whoever has the link from a mail or a poster; what may be done with it is checked there.
+    "people.begin_helping": Who.VISITOR,
+    "people.accept_role": Who.VISITOR,
+    "people.ask": Who.VISITOR,
+    "people.accept_organising": Who.VISITOR,
+    "admin.index": Who.ADMIN,
+    "admin.accounts": Who.ADMIN,
+    "admin.set_may_organise": Who.ADMIN,
+    "admin.end_sessions": Who.ADMIN,
+    "admin.requests": Who.ADMIN,
+    "admin.invite_organiser": Who.ADMIN,
+    "admin.answer_request": Who.ADMIN,
+    "admin.remove_request": Who.ADMIN,
+    "admin.outbox": Who.ADMIN,
+    "admin.tournaments": Who.ADMIN,
 }
 
 
 def init_app(app: Flask) -> None:
-    """Lets every request pass by ``enforce``."""
+    """Lets every request pass by ``enforce``, and tells search engines what is not for them."""
     app.before_request(enforce)
+    app.after_request(_not_for_search_engines)
 
 
 def enforce() -> Response | None:
@@ -122,9 +158,12 @@ def enforce() -> Response | None:
         return None
     account: Account | None = current_user._get_current_object() if current_user.is_authenticated else None
     slug = (request.view_args or {}).get("slug")
-    g.tournament = _tournament(slug, account) if slug is not None else None
-    if rule is Who.VISITOR or _permits(rule, account, g.tournament):
+    helper = helping.let_in() if rule is Who.RESULTS and account is None else None
+    g.tournament = _tournament(slug, account, helper) if slug is not None else None
+    if rule is Who.VISITOR or _permits(rule, account, g.tournament, helper):
         return None
+    if rule is Who.ADMIN:
+        abort(404)
     if account is not None:
         abort(403)
     return login_manager.unauthorized()
@@ -155,7 +194,12 @@ def visible_to(account: Account | None) -> ColumnElement[bool]:
     if account.is_admin:
         return true()
     has_role = exists().where(Role.tournament_id == Tournament.id, Role.account_id == account.id)
-    return or_(~Tournament.private, has_role)
+    return or_(~Tournament.private, has_role, invited(account.email))
+
+
+def invited(email: str | None) -> ColumnElement[bool]:
+    """The condition on ``Tournament`` that this (verified) address was invited, itself or by its domain."""
+    return exists().where(Invitation.tournament_id == Tournament.id, addresses.covering(email))
 
 
 def organises(account: Account | None, tournament: Tournament) -> bool:
@@ -173,11 +217,15 @@ def may_create(account: Account | None) -> bool:
     return account is not None and (account.is_admin or account.may_organise)
 
 
-def _tournament(slug: str, account: Account | None) -> Tournament:
+def _tournament(slug: str, account: Account | None, helper: Helper | None) -> Tournament:
     tournament = db.session.scalar(select(Tournament).where(Tournament.slug == slug))
-    if tournament is None or not may_see(account, tournament):
+    if tournament is None or not (may_see(account, tournament) or _helps(helper, tournament)):
         abort(404)
     return tournament
+
+
+def _helps(helper: Helper | None, tournament: Tournament | None) -> bool:
+    return helper is not None and tournament is not None and helper.tournament_id == tournament.id
 
 
 def _role(account: Account, tournament: Tournament) -> str | None:
@@ -185,15 +233,24 @@ def _role(account: Account, tournament: Tournament) -> str | None:
     return None if role is None else role.role
 
 
-def _permits(rule: Who, account: Account | None, tournament: Tournament | None) -> bool:
+def _not_for_search_engines(answer: Response) -> Response:
+    tournament: Tournament | None = g.get("tournament")
+    if tournament is not None and (tournament.private or tournament.practice):
+        answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _permits(
+    rule: Who, account: Account | None, tournament: Tournament | None, helper: Helper | None
+) -> bool:
     if account is None:
-        return False
+        return rule is Who.RESULTS and _helps(helper, tournament)
     match rule:
         case Who.ACCOUNT:
             return True
         case Who.CREATOR:
             return may_create(account)
-        case Who.ARBITER:
+        case Who.ARBITER | Who.RESULTS:
             return tournament is not None and arbitrates(account, tournament)
         case Who.ORGANISER:
             return tournament is not None and organises(account, tournament)
@@ -203,11 +260,12 @@ def _permits(rule: Who, account: Account | None, tournament: Tournament | None) 
 
 
 def template_context() -> dict[str, Any]:
-    """What templates may ask: whether the reader organises the tournament of the page, or is of its staff."""
+    """What templates may ask: whether the reader organises this tournament, is of its staff, or helps."""
     account = current_user._get_current_object() if current_user and current_user.is_authenticated else None
     tournament = g.get("tournament")
     return {
         "is_organiser": tournament is not None and organises(account, tournament),
         "is_staff": tournament is not None and arbitrates(account, tournament),
         "may_create": may_create(account),
+        "helper": helping.current() if account is None else None,
     }

@@ -20,10 +20,26 @@ class Action(Enum):
     PASSWORD_CHANGED = "account.password_changed"  # noqa: S105 - a name, not a password
     LOGGED_IN = "account.logged_in"
     SESSIONS_ENDED = "account.sessions_ended"
+    MAY_ORGANISE_CHANGED = "account.may_organise_changed"
+    ORGANISER_ASKED = "organiser.asked"
+    ORGANISER_INVITED = "organiser.invited"
+    ORGANISER_DECLINED = "organiser.declined"
+    ORGANISER_ACCEPTED = "organiser.accepted"
+    ORGANISER_REQUEST_REMOVED = "organiser.request_removed"
     TOURNAMENT_CREATED = "tournament.created"
     TOURNAMENT_EDITED = "tournament.edited"
     TOURNAMENT_DELETED = "tournament.deleted"
     SCHEDULE_CHANGED = "tournament.schedule_changed"
+    STAFF_INVITED = "people.staff_invited"
+    STAFF_INVITATION_WITHDRAWN = "people.staff_invitation_withdrawn"
+    ROLE_ACCEPTED = "people.role_accepted"
+    ROLE_CHANGED = "people.role_changed"
+    ROLE_TAKEN = "people.role_taken"
+    VISITORS_INVITED = "people.visitors_invited"
+    VISITORS_UNINVITED = "people.visitors_uninvited"
+    HELPER_MADE = "people.helper_made"
+    HELPER_WITHDRAWN = "people.helper_withdrawn"
+    HELPER_ENTERED = "people.helper_entered"
     ENTRY_ADDED = "entry.added"
     ENTRY_EDITED = "entry.edited"
     ENTRY_DELETED = "entry.deleted"
@@ -42,14 +58,21 @@ class Action(Enum):
     RESULT_ENTERED = "result.entered"
     RESULT_CORRECTED = "result.corrected"
     RESULT_CLEARED = "result.cleared"
+    DISPLAY_ANNOUNCED = "display.announced"
+    DISPLAY_LINK_MADE = "display.link_made"
+    DISPLAY_LINK_WITHDRAWN = "display.link_withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who makes a change; without an ``id`` it is the system itself (a command)."""
+    """Who makes a change; without an ``id`` it is the system itself (a command).
+
+    A helper has no account: ``helper`` is the id of the link that let the phone in.
+    """
 
     name: str
     id: int | None = None
+    helper: int | None = None
 
 
 SYSTEM = Actor("system")
@@ -67,6 +90,7 @@ def note(
     after: dict[str, Any] | None = None,
 ) -> None:
     """Adds a note to the journal, in the transaction of the change it is about."""
+    by_helper = {} if actor.helper is None else {"helper": actor.helper}
     session.add(
         JournalEntry(
             at=at,
@@ -74,7 +98,7 @@ def note(
             actor_name=actor.name,
             tournament_id=None if tournament is None else tournament.id,
             action=action.value,
-            subject=subject or {},
+            subject=(subject or {}) | by_helper,
             before=before,
             after=after,
         )
