@@ -29,6 +29,7 @@ COMMANDS = {
     "create-organiser": "swiss64.accounts.commands:create_organiser",
     "set-password": "swiss64.accounts.commands:set_password",
     "demonstration-log-ins": "swiss64.accounts.commands:demonstration_log_ins",
+    "mail": "swiss64.mail.commands:mail",
     "demo": "swiss64.demonstration.commands:demo",
     "translations": "swiss64.translations:translations",
     "db": "flask_migrate.cli:db",
