@@ -1,12 +1,14 @@
 // What every page needs: the CSRF header, polite polling, and keeping the reader's place when a part refreshes itself.
-// Loaded with `defer`; works with the event names of htmx 4 and 2. No eval, nothing inline.
+// Loaded with `defer`; works with the event names of htmx 4 and 2, and refreshes pages by itself where htmx does not run.
+// Plain ES2015 and old interfaces, for the phones of then (tests/test_scripts.py looks). No eval, nothing inline.
 (() => {
   "use strict";
   const LIVE = "[data-live]";
   const stale = document.getElementById("stale");
+  const each = (selector, root) => Array.from((root || document).querySelectorAll(selector));
   // An event about an element that is gone meanwhile comes from the document, which matches nothing.
   const isLive = (target) => target instanceof Element && target.matches(LIVE);
-  const pollers = () => document.querySelectorAll(`${LIVE}[hx-get]`);
+  const pollers = () => each(`${LIVE}[hx-get]`);
   let heard = new Date();
 
   // --- requests -----------------------------------------------------------------------------------------------------
@@ -21,7 +23,8 @@
   document.addEventListener("htmx:configRequest", configure);
 
   function refresh() {
-    if (!document.hidden && window.htmx) pollers().forEach((element) => window.htmx.trigger(element, "refresh"));
+    if (document.hidden) return;
+    pollers().forEach((element) => { if (window.htmx) window.htmx.trigger(element, "refresh"); else ask(element); });
   }
   document.addEventListener("visibilitychange", refresh);
   window.addEventListener("online", refresh);
@@ -35,20 +38,15 @@
   }
   function offline() {
     const time = heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    tell(stale.dataset.offline.replace("{time}", time));
+    if (stale) tell(stale.dataset.offline.replace("{time}", time));
   }
-  function status(event) {
-    const { ctx, xhr } = event.detail;
-    return ctx ? (ctx.response ? ctx.response.status : 0) : xhr ? xhr.status : 0;
-  }
-  function answered(event) {
-    if (!isLive(event.target)) return;
-    const code = status(event);
-    if (code === 404 && event.target.closest("#me")) {
+  const GONE = [401, 403, 404, 410]; // deleted, or no longer for this reader
+  function answered(element, code) {
+    if (GONE.indexOf(code) >= 0 && element.closest("#me")) {
       remember(null); // the player was removed
-    } else if (code === 404) {
-      event.target.removeAttribute("hx-get");
-      tell(stale.dataset.gone);
+    } else if (GONE.indexOf(code) >= 0) {
+      element.removeAttribute("hx-get");
+      if (stale) tell(stale.dataset.gone);
     } else if (code >= 200 && code < 400) {
       heard = new Date();
       tell("");
@@ -56,38 +54,70 @@
       offline();
     }
   }
-  document.addEventListener("htmx:after:request", answered);
-  document.addEventListener("htmx:afterRequest", answered);
+  function hear(event) {
+    if (!isLive(event.target)) return;
+    const answer = event.detail.ctx ? event.detail.ctx.response : event.detail.xhr;
+    answered(event.target, answer ? answer.status : 0);
+  }
+  document.addEventListener("htmx:after:request", hear);
+  document.addEventListener("htmx:afterRequest", hear);
   document.addEventListener("htmx:error", (event) => { if (isLive(event.target)) offline(); });
 
-  // --- keeping the reader's place over a swap -----------------------------------------------------------------------
-  const rows = (element) => new Map([...element.querySelectorAll("[data-key]")].map((row) => [row.dataset.key, row]));
-  const openDetails = (element) => [...element.querySelectorAll("details[id][open]")].map((d) => d.id);
-
-  function place(element) {
-    const active = document.activeElement;
-    const inside = element.contains(active) ? active : null;
-    const anchor = [...element.querySelectorAll("[data-key]")].find((row) => row.getBoundingClientRect().bottom > 0);
+  // --- keeping the reader's place when a part is replaced -----------------------------------------------------------
+  const cells = (row) => Array.from(row.cells || [row]);
+  const keyed = (element) => new Map(each("[data-key]", element).map((row) => [row.dataset.key, row]));
+  // A link or button that comes back: the same address or value in the row of the same key.
+  function findAgain(lost, element) {
+    if (lost.id) return document.getElementById(lost.id);
+    const row = lost.key === undefined ? element : keyed(element).get(lost.key);
+    if (!row) return null;
+    if (lost.isRow) return row;
+    const same = (node) => node.getAttribute("href") === lost.href && node.getAttribute("value") === lost.value;
+    return each(lost.tag, row).find(same) || null;
+  }
+  function focusIn(element) {
+    const node = document.activeElement;
+    if (!node || !element.contains(node)) return null;
+    const row = node.closest("[data-key]");
     return {
-      texts: new Map([...rows(element)].map(([key, row]) => [key, row.textContent])),
-      open: openDetails(element),
-      focus: inside && (inside.id ? `#${CSS.escape(inside.id)}` : inside.getAttribute("href") ? `[href="${CSS.escape(inside.getAttribute("href"))}"]` : null),
-      anchor: anchor && anchor.getBoundingClientRect().top < 0 ? null : anchor && anchor.dataset.key,
-      top: anchor ? anchor.getBoundingClientRect().top : 0,
-      scrolled: window.scrollY > 0,
+      id: node.id,
+      key: row && element.contains(row) ? row.dataset.key : undefined,
+      isRow: node === row,
+      tag: node.tagName.toLowerCase(),
+      href: node.getAttribute("href"),
+      value: node.getAttribute("value"),
+    };
+  }
+  function place(element) {
+    const rows = each("[data-key]", element);
+    const seen = rows.map((row) => ({ key: row.dataset.key, box: row.getBoundingClientRect() }));
+    return {
+      texts: new Map(rows.map((row) => [row.dataset.key, cells(row).map((cell) => cell.textContent)])),
+      open: each("details[id]", element).map((details) => ({ id: details.id, open: details.open })),
+      focus: focusIn(element),
+      seen: seen.filter((row) => row.box.bottom > 0 && row.box.top < window.innerHeight),
+      sideways: each(".sideways", element).map((box) => box.scrollLeft),
+      scrolled: window.pageYOffset > 0,
     };
   }
   function restore(element, before) {
-    const after = rows(element);
-    for (const [key, row] of after) {
-      const text = before.texts.get(key);
-      if (text !== undefined && text !== row.textContent) mark(row);
-    }
-    before.open.forEach((id) => { const details = document.getElementById(id); if (details) details.open = true; });
-    const focus = before.focus && element.querySelector(before.focus);
-    if (focus) focus.focus({ preventScroll: true });
-    const anchor = before.scrolled && before.anchor && after.get(before.anchor);
-    if (anchor) window.scrollBy({ top: anchor.getBoundingClientRect().top - before.top, behavior: "instant" });
+    const rows = keyed(element);
+    before.open.forEach((one) => { const details = document.getElementById(one.id); if (details) details.open = one.open; });
+    each(".sideways", element).forEach((box, index) => { box.scrollLeft = before.sideways[index] || 0; });
+    const focus = before.focus && findAgain(before.focus, element);
+    if (focus && focus !== document.activeElement) focus.focus({ preventScroll: true });
+    // Rows may change places; what most of those in sight moved by is what the page has to follow.
+    const moved = before.seen
+      .filter((row) => rows.has(row.key))
+      .map((row) => rows.get(row.key).getBoundingClientRect().top - row.box.top)
+      .sort((one, two) => one - two);
+    if (before.scrolled && moved.length) window.scrollBy(0, moved[Math.floor(moved.length / 2)]);
+    rows.forEach((row, key) => { if (isNew(row, before.texts.get(key), before.texts.size)) mark(row); });
+  }
+  // Changed where the reader can see it; a row that was not there is only new where it says so (`data-new`).
+  function isNew(row, texts, known) {
+    if (texts === undefined) return known > 0 && row.hasAttribute("data-new");
+    return cells(row).some((cell, index) => cell.textContent !== texts[index] && cell.offsetWidth > 0);
   }
   function mark(row) {
     row.classList.add("changed");
@@ -98,73 +128,123 @@
     if (isLive(event.target)) waiting.set(event.target.id, place(event.target));
   }
   function afterSwap() {
-    for (const [id, before] of waiting) {
+    waiting.forEach((before, id) => {
       const element = document.getElementById(id);
-      if (element) restore(element, before);
-    }
+      if (element) came(element, before);
+    });
     waiting.clear();
+    markMe();
+    centre(".rounds [aria-current]");
+  }
+  function came(element, before) {
+    restore(element, before);
+    const head = document.getElementById("tournament-status");
+    if (!head || !element.dataset.status) return;
+    head.textContent = element.dataset.statusWords;
+    head.className = `status status-${element.dataset.status}`;
   }
   document.addEventListener("htmx:before:swap", beforeSwap);
   document.addEventListener("htmx:beforeSwap", beforeSwap);
   document.addEventListener("htmx:after:swap", afterSwap);
   document.addEventListener("htmx:afterSwap", afterSwap);
 
+  // --- where htmx does not run: the same address at the same pace, the same element put in its place ----------------
+  const due = new WeakMap();
+  const asking = new WeakSet();
+  function pace(element) {
+    const found = /every (\d+)(m?)s/.exec(element.getAttribute("hx-trigger") || "");
+    return found ? Number(found[1]) * (found[2] ? 1 : 1000 * (0.9 + 0.3 * Math.random())) : 0;
+  }
+  function ask(element) {
+    if (!window.fetch || asking.has(element)) return;
+    asking.add(element);
+    const options = { credentials: "same-origin", headers: { "HX-Request": "true" } };
+    fetch(element.getAttribute("hx-get"), options)
+      .then((answer) => answer.text().then((text) => take(element, answer.status, text)))
+      .catch(offline)
+      .then(() => { asking.delete(element); due.set(element, Date.now() + pace(element)); });
+  }
+  function take(element, code, text) {
+    answered(element, code);
+    if (code !== 200 || !document.documentElement.contains(element)) return;
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(element.id);
+    if (!fresh) return;
+    const before = place(element);
+    const made = document.importNode(fresh, true);
+    element.parentNode.replaceChild(made, element);
+    came(made, before);
+    markMe();
+  }
+  function watch() {
+    if (document.hidden) return;
+    pollers().forEach((element) => {
+      if (!due.has(element)) due.set(element, Date.now() + pace(element));
+      else if (pace(element) && Date.now() >= due.get(element)) ask(element);
+    });
+  }
+  if (!window.htmx) setInterval(watch, 1000);
+
   // --- find me: the phone remembers who one is, per tournament -----------------------------------------------------------
   const mine = document.body.dataset.tournament ? `swiss64:me:${document.body.dataset.tournament}` : null;
   function remembered() {
-    try { return mine && localStorage.getItem(mine); } catch { return null; }
+    try { return mine && localStorage.getItem(mine); } catch (error) { return null; }
   }
   function remember(entry) {
-    try { if (entry) localStorage.setItem(mine, entry); else localStorage.removeItem(mine); } catch { /* a private window: not remembered */ }
+    try { if (entry) localStorage.setItem(mine, entry); else localStorage.removeItem(mine); } catch (error) { /* a private window: not remembered */ }
     showMe();
   }
-  async function showMe() {
+  function fill(box, elements) {
+    while (box.firstChild) box.removeChild(box.firstChild);
+    elements.forEach((element) => box.appendChild(document.importNode(element, true)));
+  }
+  function showMe() {
     const entry = remembered();
-    const place = document.getElementById("me");
+    const box = document.getElementById("me");
     markMe();
-    if (!place) return;
-    if (!entry) { place.replaceChildren(); return; }
-    const answer = await fetch(place.dataset.me.replace(/0$/, entry)).catch(() => null);
-    if (!answer) return;
-    if (answer.status === 404) { remember(null); return; }
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    place.replaceChildren(...page.body.children);
-    if (window.htmx) window.htmx.process(place);
+    if (!box) return;
+    if (!entry) { fill(box, []); return; }
+    if (!window.fetch) return;
+    fetch(box.dataset.me.replace(/0$/, entry), { credentials: "same-origin" }).then((answer) => {
+      if (answer.status === 404) remember(null);
+      if (answer.ok) answer.text().then((text) => showMine(box, text));
+    }, () => {});
+  }
+  function showMine(box, text) {
+    fill(box, Array.from(new DOMParser().parseFromString(text, "text/html").body.children));
+    if (window.htmx) window.htmx.process(box);
+    markMe();
   }
   function markMe() {
     const entry = remembered();
-    document.querySelectorAll("[data-entries]").forEach((row) => row.classList.toggle("me", !!entry && row.dataset.entries.split(" ").includes(entry)));
-    document.querySelectorAll("[data-remember]").forEach((button) => { button.hidden = !mine || button.dataset.remember === entry; });
+    each("[data-entries]").forEach((row) => { row.classList.toggle("me", !!entry && row.dataset.entries.split(" ").indexOf(entry) >= 0); });
+    each("[data-remember]").forEach((button) => { button.hidden = !mine || button.dataset.remember === entry; });
   }
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-remember], [data-forget]");
     if (!button || !mine) return;
     remember(button.dataset.remember || null);
     const form = document.getElementById("find");
+    const matches = document.getElementById("matches");
     if (button.dataset.remember && document.getElementById("me")) {
       if (form) form.value = "";
-      document.getElementById("matches")?.replaceChildren();
-      window.scrollTo({ top: 0 });
+      if (matches) fill(matches, []);
+      window.scrollTo(0, 0);
     }
   });
-  document.addEventListener("htmx:after:swap", markMe);
-  document.addEventListener("htmx:afterSwap", markMe);
 
   // --- small helps --------------------------------------------------------------------------------------------------
-  document.querySelectorAll("[data-print]").forEach((button) => {
+  each("[data-print]").forEach((button) => {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   });
   // A row of tabs or of rounds wider than the screen: the present one in the middle.
   function centre(current) {
-    document.querySelectorAll(current).forEach((here) => {
+    each(current).forEach((here) => {
       const row = here.closest(".tabs, ol");
       row.scrollLeft += here.getBoundingClientRect().left - row.getBoundingClientRect().left - (row.clientWidth - here.offsetWidth) / 2;
     });
   }
   centre(".tabs [aria-current], .rounds [aria-current]");
-  document.addEventListener("htmx:after:swap", () => centre(".rounds [aria-current]"));
-  document.addEventListener("htmx:afterSwap", () => centre(".rounds [aria-current]"));
   showMe();
+  window.swiss64 = { each, place, restore, mark, tell, offline, came: () => { heard = new Date(); tell(""); } };
 })();
