@@ -32,6 +32,7 @@ COMMANDS = {
     "mail": "swiss64.mail.commands:mail",
     "demo": "swiss64.demonstration.commands:demo",
     "translations": "swiss64.translations:translations",
+    "glossary": "swiss64.glossary.commands:glossary",
     "db": "flask_migrate.cli:db",
     "shell": "flask.cli:shell_command",
     "routes": "flask.cli:routes_command",
@@ -43,6 +44,7 @@ _ALONE = (
     "swiss64.standings_commands",
     "swiss64.generator_commands",
     "swiss64.bench",
+    "swiss64.glossary",
 )
 
 
