@@ -1,4 +1,4 @@
-"""What can be done to an account: log in, change the password, end sessions, create."""
+"""What can be done to an account: log in, prove it again, change the password, end sessions, create."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from datetime import datetime, timedelta
 
 from email_validator import EmailNotValidError, validate_email
 from flask import current_app
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from swiss64 import journal, problems, text
-from swiss64.accounts import passwords, throttle
+from swiss64.accounts import log_ins, passwords, throttle
 from swiss64.accounts.browsers import KnownBrowser
 from swiss64.accounts.problems import (
     AddressRefused,
     AddressTaken,
     NameRefused,
     NoAccount,
+    PasswordTooCommon,
     PasswordTooEasy,
     PasswordTooLong,
     PasswordTooShort,
@@ -30,7 +31,8 @@ from swiss64.accounts.problems import (
 from swiss64.accounts.queries import address_key, by_address
 from swiss64.database import writing
 from swiss64.journal import Action, Actor
-from swiss64.models.account import Account
+from swiss64.mail import outbox
+from swiss64.models.account import Account, MailedLink
 
 LONGEST_NAME = 60
 
@@ -81,26 +83,41 @@ def change_password(actor: Actor, now: datetime, present: str, new: str) -> Acco
     was changed at the same moment.
     """
     with writing() as session:
-        account = _locked(session, actor.id)
-        if account is None:
-            raise problems.Gone
-        kept = account.password_hash
-        check_password(new, account.email, account.name, present)
-    secret = current_app.config["SECRET_KEY"]
-    counters = throttle.counters(secret, account=f"password of {actor.id}", network=None, known_browser=None)
-    _claim(now, counters)
-    if not passwords.matches(kept, present):
-        raise WrongPassword
+        found = _present(session, actor)
+        check_password(new, found.email, found.name, present)
+    kept, counters = _proved(actor, now, present)
     new_hash = passwords.hashed(new)
     with writing() as session:
         account = _locked(session, actor.id)
         if account is None or account.password_hash != kept:
             raise problems.Stale
-        account.password_hash = new_hash
-        account.session_epoch = _new_epoch()
         throttle.forgive(session, now, counters)
+        give_password(session, now, account, new_hash)
         _note(session, now, actor, Action.PASSWORD_CHANGED, account)
     return account
+
+
+def prove(actor: Actor, now: datetime, present: str) -> Account:
+    """The actor's account, when this is its password. Raises WrongPassword or TooManyAttempts."""
+    kept, counters = _proved(actor, now, present)
+    with writing() as session:
+        account = _present(session, actor)
+        if account.password_hash != kept:
+            raise WrongPassword
+        throttle.forgive(session, now, counters)
+    return account
+
+
+def change_profile(actor: Actor, now: datetime, name: str, language: str) -> None:
+    """Gives the actor's account another name, and the language of its mails. Raises NameRefused."""
+    name = checked_name(name)
+    with writing() as session:
+        account = _present(session, actor)
+        before = {"name": account.name, "language": account.language}
+        account.name, account.language = name, language
+        after = {"name": name, "language": language}
+        if after != before:
+            _note(session, now, actor, Action.PROFILE_CHANGED, account)
 
 
 def set_password(actor: Actor, now: datetime, email: str, new: str) -> None:
@@ -118,9 +135,33 @@ def set_password(actor: Actor, now: datetime, email: str, new: str) -> None:
         account = _locked(session, account_id)
         if account is None:
             raise NoAccount
-        account.password_hash = new_hash
-        account.session_epoch = _new_epoch()
+        give_password(session, now, account, new_hash)
         _note(session, now, actor, Action.PASSWORD_CHANGED, account)
+
+
+def give_password(session: Session, now: datetime, account: Account, new_hash: str) -> None:
+    """Puts the hash of a new password in its place, in the caller's transaction, and tells the owner.
+
+    Whoever knew the old one is out: all sessions and all mailed links of the account end.
+    """
+    account.password_hash = new_hash
+    shut_out(session, account)
+    if account.email is not None:
+        outbox.put(
+            session,
+            at=now,
+            to=account.email,
+            language=account.language,
+            template="password_changed",
+            name=account.name,
+        )
+
+
+def shut_out(session: Session, account: Account) -> None:
+    """Ends all sessions and all mailed links of an account, in the caller's transaction."""
+    account.session_epoch = new_epoch()
+    log_ins.end_all(session, account)
+    session.execute(delete(MailedLink).where(MailedLink.account_id == account.id))
 
 
 def end_sessions(actor: Actor, now: datetime) -> Account:
@@ -129,7 +170,8 @@ def end_sessions(actor: Actor, now: datetime) -> Account:
         account = _locked(session, actor.id)
         if account is None:
             raise problems.Gone
-        account.session_epoch = _new_epoch()
+        account.session_epoch = new_epoch()
+        log_ins.end_all(session, account)
         _note(session, now, actor, Action.SESSIONS_ENDED, account)
     return account
 
@@ -152,16 +194,14 @@ def create(
         address = validate_email(email, check_deliverability=False).normalized
     except EmailNotValidError:
         raise AddressRefused from None
-    name = text.clean(name)
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise NameRefused
+    name = checked_name(name)
     check_password(password, address, name)
     account = Account(
         email=address,
         email_key=address_key(address),
         name=name,
         password_hash=passwords.hashed(password),
-        session_epoch=_new_epoch(),
+        session_epoch=new_epoch(),
         is_admin=is_admin,
         may_organise=may_organise,
         created_at=now,
@@ -177,13 +217,45 @@ def create(
 
 
 def check_password(new: str, email: str | None, name: str, present: str | None = None) -> None:
-    """Raises PasswordTooShort, PasswordTooLong or PasswordTooEasy."""
+    """Raises PasswordTooShort, PasswordTooLong, PasswordTooEasy or PasswordTooCommon."""
     if len(new) < passwords.SHORTEST:
         raise PasswordTooShort
     if len(new) > passwords.LONGEST:
         raise PasswordTooLong
     if new == present or new.casefold() in ((email or "").casefold(), name.casefold()):
         raise PasswordTooEasy
+    if passwords.is_common(new, [name, email or ""]):
+        raise PasswordTooCommon
+
+
+def checked_name(name: str) -> str:
+    """The name, cleaned. Raises NameRefused."""
+    name = text.clean(name)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise NameRefused
+    return name
+
+
+def _proved(actor: Actor, now: datetime, present: str) -> tuple[str, list[throttle.Counter]]:
+    """The hash that this password fits, and what the attempt was counted under.
+
+    Raises WrongPassword, or TooManyAttempts before it is looked at.
+    """
+    with writing() as session:
+        kept = _present(session, actor).password_hash
+    secret = current_app.config["SECRET_KEY"]
+    counters = throttle.counters(secret, account=f"password of {actor.id}", network=None, known_browser=None)
+    _claim(now, counters)
+    if not passwords.matches(kept, present) or kept is None:
+        raise WrongPassword
+    return kept, counters
+
+
+def _present(session: Session, actor: Actor) -> Account:
+    account = _locked(session, actor.id)
+    if account is None:
+        raise problems.Gone
+    return account
 
 
 def _claim(now: datetime, counters: list[throttle.Counter]) -> None:
@@ -202,5 +274,6 @@ def _note(session: Session, now: datetime, actor: Actor, action: Action, account
     journal.note(session, at=now, actor=actor, action=action, subject={"account": account.id})
 
 
-def _new_epoch() -> str:
+def new_epoch() -> str:
+    """What all new sessions of an account will name."""
     return secrets.token_urlsafe(32)

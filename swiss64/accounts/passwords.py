@@ -7,10 +7,15 @@ from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from zxcvbn import zxcvbn
 
 SHORTEST = 10
 LONGEST = 256
 """In characters; longer ones are refused before any work is done on them."""
+
+_GUESSES = 1e8
+_JUDGED = 72
+"""The judge takes no longer ones, and needs no more."""
 
 hasher = PasswordHasher()
 # Each hash takes 64 MiB for a moment: a flood of attempts must not take all memory.
@@ -34,6 +39,14 @@ def matches(kept: str | None, password: str) -> bool:
         except (VerificationError, InvalidHashError):
             return False
     return fits and kept is not None
+
+
+def is_common(password: str, about: list[str]) -> bool:
+    """Whether it is among the first hundred million that a patient guesser would try.
+
+    ``about`` is what is known of its owner: name and e-mail address.
+    """
+    return float(zxcvbn(password[:_JUDGED], about)["guesses"]) < _GUESSES
 
 
 def is_outdated(kept: str) -> bool:

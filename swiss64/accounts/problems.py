@@ -76,6 +76,86 @@ class PasswordTooEasy(Problem):
         return _("Choose another one: not your current password, your name or your e-mail address.")
 
 
+class PasswordTooCommon(Problem):
+    """A new password is one of those that are tried first."""
+
+    field = "new"
+
+    def text(self) -> str:
+        """Says what to choose."""
+        return _("Many people use this one, so it is guessed first. Three or four words are better.")
+
+
+class TooManyMails(Problem):
+    """Very many mails were asked for from one place; ``seconds`` is how long to wait."""
+
+    status = 429
+
+    def __init__(self, wait: timedelta) -> None:
+        self.seconds = max(1, -(-wait // timedelta(seconds=1)))
+
+    def text(self) -> str:
+        """Says how long to wait."""
+        return ngettext(
+            "Many mails were asked for from where you are. Wait %(num)d second and try again.",
+            "Many mails were asked for from where you are. Wait %(num)d seconds and try again.",
+            self.seconds,
+        )
+
+
+class LinkDead(Problem):
+    """A mailed link is too old, was used, or was never ours; deliberately one and the same answer."""
+
+    status = 404
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This link does not work any more: it was used already, or it is too old.")
+
+
+class LinkOfAnother(Problem):
+    """The link belongs to another account than the one that is logged in."""
+
+    status = 403
+
+    def text(self) -> str:
+        """Says what to do."""
+        return _("This link belongs to another account. Log in with the account that asked for it.")
+
+
+class SameAddress(Problem):
+    """The new e-mail address is the present one."""
+
+    field = "email"
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This is your e-mail address already.")
+
+
+class LastWay(Problem):
+    """The only way to log in would be taken away."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says what to do first."""
+        return _("This is your only way to log in. Add another one first, such as a password.")
+
+
+class MayNotLeave(Problem):
+    """An account cannot be deleted yet; ``reasons`` says what to do first, sentence by sentence."""
+
+    status = 409
+
+    def __init__(self, reasons: list[str]) -> None:
+        self.reasons = reasons
+
+    def text(self) -> str:
+        """All of them."""
+        return " ".join(self.reasons)
+
+
 class AddressRefused(Problem):
     """The text is not an e-mail address."""
 

@@ -1,4 +1,8 @@
-"""Who a session belongs to, and how long it lasts."""
+"""Who a session belongs to, how long it lasts, and whether its owner proved himself just now.
+
+A session names the account's epoch (a new epoch ends all sessions) and the key of its own
+log-in (whose row can be ended alone). Both must be there.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,21 @@ from flask_login import current_user, login_user
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from swiss64 import clock, htmx
+from swiss64 import clock, htmx, tokens
+from swiss64.accounts import log_ins
 from swiss64.extensions import db, login_manager
 from swiss64.journal import Actor
-from swiss64.models.account import Account
-from swiss64.people import helping
+from swiss64.models.account import Account, LogIn
 
 SINCE = "since"
 SEEN = "seen"
+KEY = "log_in"
+PROVED = "proved"
 LONGEST = 60 * 60 * 24 * 60
 """Seconds after which one has to log in again, however busy the session was."""
-_RENEWED_EVERY = 60 * 60 * 24
+FRESH = 60 * 15
+"""Seconds after a proof (password, link, provider) in which an account may be deleted and the like."""
+_RENEWED_EVERY = 60 * 60
 
 
 def init_app(app: Flask) -> None:
@@ -35,34 +43,51 @@ def init_app(app: Flask) -> None:
 
 
 def start(account: Account) -> None:
-    """Begins a new session for the account; nothing of the one before is kept."""
+    """Begins a new session for the account, right after a proof; nothing of the one before is kept."""
+    key = log_ins.begin(clock.now(), account, request.user_agent.string, instead_of=session.get(KEY))
     login_user(account)
     session.clear()  # Flask-Login also put a hash of address and browser there: not needed, so not kept
-    session.update(contents(account.get_id()))
+    session.update(contents(account.get_id(), key))
 
 
-def contents(epoch: str) -> dict[str, Any]:
-    """What a new session of the account with this epoch keeps."""
+def contents(epoch: str, key: str) -> dict[str, Any]:
+    """What a new session of the account with this epoch keeps; ``key`` is that of its log-in."""
     now = int(clock.now().timestamp())
-    return {"_user_id": epoch, "_fresh": True, "_permanent": True, SINCE: now, SEEN: now}
+    return {
+        "_user_id": epoch,
+        "_fresh": True,
+        "_permanent": True,
+        KEY: key,
+        SINCE: now,
+        SEEN: now,
+        PROVED: now,
+    }
 
 
 def end() -> None:
-    """Forgets everything about the reader in this browser."""
+    """Ends the log-in of this browser and forgets everything about the reader in it."""
+    key = session.get(KEY)
+    if key is not None:
+        log_ins.end_by_key(key)
     session.clear()
 
 
-def actor() -> Actor:
-    """Who acts in this request: the logged-in person, else the helper whose link was let in.
+def key() -> str | None:
+    """The key of this browser's log-in; None when nobody is logged in."""
+    found: str | None = session.get(KEY)
+    return found
 
-    Raises RuntimeError when it is neither.
-    """
-    if current_user.is_authenticated:
-        return Actor(current_user.name, current_user.id)
-    helper = helping.current()
-    if helper is None:
+
+def is_fresh() -> bool:
+    """Whether the reader proved who he is in the last quarter of an hour, also when a clock stepped."""
+    return abs(int(clock.now().timestamp()) - session.get(PROVED, 0)) <= FRESH
+
+
+def actor() -> Actor:
+    """The logged-in person as the actor of an operation. Raises RuntimeError when nobody is logged in."""
+    if not current_user.is_authenticated:
         raise RuntimeError("nobody is logged in")
-    return Actor(helper.name, helper=helper.id)
+    return Actor(current_user.name, current_user.id)
 
 
 def _context() -> dict[str, Any]:
@@ -70,16 +95,22 @@ def _context() -> dict[str, Any]:
 
 
 def _by_epoch(epoch: str) -> Account | None:
-    """The account of the session, unless that is too old; its cookie is renewed once a day.
+    """The account of the session, unless that is too old or was ended; its cookie is renewed once an hour.
 
     A cookie that is not renewed for PERMANENT_SESSION_LIFETIME is refused by Flask itself.
     """
-    now = int(clock.now().timestamp())
-    if now - session.get(SINCE, 0) > LONGEST:
+    now = clock.now()
+    seconds = int(now.timestamp())
+    key = session.get(KEY)
+    if key is None or seconds - session.get(SINCE, 0) > LONGEST:
         return None
-    account = db.session.scalar(select(Account).where(Account.session_epoch == epoch))
-    if account is not None and now - session.get(SEEN, 0) > _RENEWED_EVERY:
-        session[SEEN] = now
+    found = select(Account).join(LogIn, LogIn.account_id == Account.id)
+    account = db.session.scalar(
+        found.where(Account.session_epoch == epoch, LogIn.digest == tokens.digest(key))
+    )
+    if account is not None and seconds - session.get(SEEN, 0) > _RENEWED_EVERY:
+        session[SEEN] = seconds
+        log_ins.saw(now, key)
     return account
 
 

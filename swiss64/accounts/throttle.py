@@ -1,4 +1,4 @@
-"""Slows down guessing: after a few failures each next attempt has to wait, longer and longer, up to a minute.
+"""Slows down guessing: after a few failures each next attempt waits, longer and longer, up to half a minute.
 
 It delays and never locks out, or strangers could keep an arbiter out on the morning of a
 tournament. For the same reason a browser that this account was used on before
@@ -9,6 +9,9 @@ table tells nobody's address.
 
 An attempt is counted before the password is looked at, and taken back when it was right:
 many attempts at the same moment cannot slip past.
+
+Asking for mails is counted in the same way, under the address they go to and under the
+network that asks.
 """
 
 from __future__ import annotations
@@ -31,13 +34,14 @@ FORGOTTEN = timedelta(days=1)
 class Limit:
     """How many failures cost nothing, and what more of them cost.
 
-    After ``free`` failures one waits 1, 2, 4 … seconds, at most ``longest``; in each
+    After ``free`` failures one waits 1, 2, 4 … times ``first``, at most ``longest``; in each
     ``fade`` of rest one failure is forgotten.
     """
 
     free: int
     fade: timedelta
     longest: timedelta
+    first: timedelta = timedelta(seconds=1)
 
     def left(self, failures: int, since: timedelta) -> int:
         """The failures that still count, ``since`` after the last one."""
@@ -48,11 +52,14 @@ class Limit:
         beyond = failures - self.free
         if beyond < 0:
             return timedelta(0)
-        return min(self.longest, timedelta(seconds=2 ** min(beyond, 20)))
+        return min(self.longest, self.first * 2 ** min(beyond, 20))
 
 
 ACCOUNT = Limit(free=5, fade=timedelta(minutes=10), longest=timedelta(seconds=30))
 NETWORK = Limit(free=40, fade=timedelta(seconds=30), longest=timedelta(seconds=30))
+# Nobody's mailbox is filled: three mails, then one in twenty minutes. A whole hall may sign up at once.
+MAILS_TO = Limit(free=3, fade=timedelta(minutes=20), longest=timedelta(hours=1), first=timedelta(minutes=20))
+MAILS_FROM = Limit(free=60, fade=timedelta(seconds=30), longest=timedelta(seconds=30))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +82,25 @@ def counters(secret: str, *, account: str, network: str | None, known_browser: s
     return sorted(found, key=lambda counter: counter.key)
 
 
+def mails_to(secret: str, address: str) -> list[Counter]:
+    """What a mail that a stranger asked for is counted under: the address it goes to."""
+    return [Counter(_key(secret, "mails to", address), MAILS_TO, False)]
+
+
+def mails_from(secret: str, network: str | None) -> list[Counter]:
+    """What asking for a mail is counted under: where it was asked from."""
+    if network is None:
+        return []
+    return [Counter(_key(secret, "mails from", _network(network)), MAILS_FROM, False)]
+
+
 def claim(session: Session, now: datetime, wanted: list[Counter]) -> timedelta:
     """Counts an attempt and gives zero; or counts nothing and gives how long to wait."""
     session.execute(delete(Throttle).where(Throttle.last_failed_at < now - FORGOTTEN))
     rows = [(counter.limit, _locked(session, now, counter.key)) for counter in wanted]
+    for _limit, row in rows:
+        # A clock that was put back must not make anybody wait until it has caught up.
+        row.last_failed_at = min(row.last_failed_at, now)
     wait = max((_wait(limit, row, now) for limit, row in rows), default=timedelta(0))
     if wait > timedelta(0):
         return wait

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from swiss64 import create_app
-from swiss64.accounts.session import contents
 from swiss64.extensions import db
 from tests.databases import sqlite_databases
+from tests.logged_in import session_of
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -88,7 +88,7 @@ class Site:
 
     def _session_cookie(self, epoch: str) -> Any:
         serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
-        value = serializer.dumps(contents(epoch))
+        value = serializer.dumps(session_of(self.app, epoch))
         return {"name": self.app.config["SESSION_COOKIE_NAME"], "value": value, "url": self.url}
 
     def close(self) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from swiss64.accounts.session import contents
 from swiss64.extensions import db
 from swiss64.models import Account, Entry, Tournament
 from tests.browser.conftest import Site
@@ -166,7 +165,6 @@ def organiser(site: Site) -> str:
         )
         db.session.add(account)
         db.session.commit()
-    assert contents("epoch-of-Ada")
     return "epoch-of-Ada"
 
 

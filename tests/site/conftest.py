@@ -12,11 +12,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from swiss64 import create_app
-from swiss64.accounts.session import contents
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import Account
 from tests.databases import postgresql_databases, sqlite_databases
+from tests.logged_in import session_of
 
 NOW = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
 
@@ -89,8 +89,9 @@ class World:
         """A browser, logged in as ``person`` (nobody when None)."""
         client = self.app.test_client()
         if person is not None:
+            kept = session_of(self.app, person.epoch)
             with client.session_transaction() as session:
-                session.update(contents(person.epoch))
+                session.update(kept)
         return client
 
 
@@ -115,4 +116,6 @@ def world(app: Flask) -> World:
             db.session.add(account)
             db.session.commit()
             people[name.lower()] = Person(account.id, name, account.session_epoch)
+    for person in people.values():
+        session_of(app, person.epoch)  # now, so that asking as somebody changes no table
     return World(app, **people)

@@ -18,11 +18,11 @@ from urllib.parse import urlencode
 
 from sqlalchemy import select, text
 
-from swiss64.accounts.session import contents
 from swiss64.config import PREFIX
 from swiss64.engine.tournament import Result
 from swiss64.extensions import db
 from swiss64.journal import Action
+from tests.logged_in import session_of
 from tests.site.conftest import Person, World
 from tests.site.rounds_setting import Setting, setting
 
@@ -89,7 +89,7 @@ class Client:
     def __init__(self, here: Setting, person: Person, port: int) -> None:
         self.here = here
         serializer = here.world.app.session_interface.get_signing_serializer(here.world.app)  # type: ignore[attr-defined]
-        self.cookie = f"swiss64={serializer.dumps(contents(person.epoch))}"
+        self.cookie = f"swiss64={serializer.dumps(session_of(here.world.app, person.epoch))}"
         self.connection = HTTPConnection("127.0.0.1", port, timeout=10)
         self.token = ""
 

@@ -33,7 +33,10 @@ def site(folder: Path, database: str, monkeypatch: pytest.MonkeyPatch, **environ
 def log_in_cookie(app: Flask) -> tuple[str, set[str]]:
     """Name and attributes of the session cookie."""
     with app.test_request_context("/en/"):
-        session.start(Account(session_epoch="e", name="x", created_at=NOW))
+        account = Account(name="x", session_epoch="e", created_at=NOW)
+        db.session.add(account)
+        db.session.commit()
+        session.start(account)
         answer = app.process_response(app.response_class())
     name, _, rest = answer.headers["Set-Cookie"].partition("=")
     return name, {part.partition("=")[0] if "Expires" in part else part for part in rest.split("; ")[1:]}
