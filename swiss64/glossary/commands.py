@@ -58,14 +58,30 @@ def show_values(term: str) -> None:
 
 
 @glossary.command("list")
-def show_list() -> None:
+@click.option("--share", metavar="N/OF", help="Only one share, when several people divide the work: 2/6.")
+def show_list(share: str | None) -> None:
     """Print the terms by group: languages, and whether the text is there."""
     there = written()
-    for term in terms().values():
+    for term in terms().values() if share is None else _share(share):
         mark = "x" if term.id in there else " "
         click.echo(f"[{mark}] {term.group:10} {term.id:30} {' '.join(term.languages):12} {term.must}")
     counts = {language: sum(language in term.words for term in terms().values()) for language in LANGUAGES}
     click.echo(", ".join(f"{language}: {count}" for language, count in counts.items()))
+
+
+def _share(wanted: str) -> list[Term]:
+    """One of so many shares of the list, in its order, with about as many pages in each."""
+    number, _, of = wanted.partition("/")
+    if not (number.isdigit() and of.isdigit() and 1 <= int(number) <= int(of)):
+        raise click.UsageError("Say which share of how many: --share 2/6")
+    pages = sum(len(term.languages) for term in terms().values())
+    share, before = [], 0
+    for term in terms().values():
+        middle = 2 * before + len(term.languages)
+        if middle * int(of) // (2 * pages) == int(number) - 1:
+            share.append(term)
+        before += len(term.languages)
+    return share
 
 
 def _chosen(ids: tuple[str, ...]) -> Iterable[Term]:

@@ -19,7 +19,7 @@ from swiss64.engine.standings.fide.registry import unit_of, value_of
 from swiss64.engine.standings.house import standings
 from swiss64.engine.standings.house_tie_breaks import house_tie_breaks
 from swiss64.engine.standings.performance import dp, performance
-from swiss64.engine.standings.record import record
+from swiss64.engine.standings.record import PlayerRound, record
 from swiss64.engine.standings.scores import points
 from swiss64.engine.standings.tie_breaks import TieBreakValue, Unit
 from swiss64.engine.time_control import estimated_seconds, parse, rating_class
@@ -60,8 +60,10 @@ def tie_break(example: Example, code: str, name: str) -> tuple[TieBreakValue, Un
 
 
 def _by_fide(example: Example, code: Code) -> bool:
-    """Whether the house rules do not have the tie-break at all."""
-    return all(one.criterion is not code.criterion for one in house_tie_breaks(example.tournament.system))
+    """Whether the house rules do not have the tie-break, or not with these modifiers."""
+    return code != Code(code.criterion) or all(
+        one.criterion is not code.criterion for one in house_tie_breaks(example.tournament.system)
+    )
 
 
 def _house_tie_break(tournament: Tournament, code: Code, number: int) -> tuple[TieBreakValue, Unit]:
@@ -95,7 +97,7 @@ def _gained(example: Example, name: str, round_: str) -> Quantity:
     return Quantity(_record(example, name)[int(round_) - 1].points, 2)
 
 
-def _record(example: Example, name: str):  # type: ignore[no-untyped-def]
+def _record(example: Example, name: str) -> tuple[PlayerRound, ...]:
     return record(example.tournament, example.number(name))
 
 

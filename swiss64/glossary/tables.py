@@ -2,7 +2,8 @@
 
 A file asks for them in ``[[example.tables]]``: ``kind`` is ``players`` (a row per player), ``parts``
 (how a tie-break of one player comes about), ``pairing`` (a round, the next one if none is named),
-``brackets`` (how the Dutch system made the next round) or ``schedule`` (all rounds).
+``brackets`` (how the Dutch system made the next round), ``schedule`` (all rounds) or ``trf`` (the lines of
+the file).
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from swiss64.engine.standings.record import PlayerRound, record
 from swiss64.engine.standings.scores import progress
 from swiss64.engine.standings.tie_breaks import Contribution
 from swiss64.engine.tournament import Colour, Game, Round
+from swiss64.engine.trf.compose import document_of
+from swiss64.engine.trf.document import Header
+from swiss64.engine.trf.write import TrfVersion, write_trf
 from swiss64.glossary.computations import compute, history_of, strength_of, tie_break
-from swiss64.glossary.computed import Computed, History, Person, Quantity
+from swiss64.glossary.computed import Computed, Fact, History, Person, Quantity
 from swiss64.glossary.example import Example, ExampleError
 
-_KEYS = {"kind", "caption", "columns", "sort", "players", "mark", "code", "player", "round"}
+_KEYS = {"kind", "caption", "columns", "sort", "players", "mark", "code", "player", "round", "version"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,14 @@ class Counting:
     contribution: Contribution
 
 
-Content: TypeAlias = Computed | Preference | Outcome | People | Pairs | Counting | None
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file, whose columns matter."""
+
+    text: str
+
+
+Content: TypeAlias = Computed | Preference | Outcome | People | Pairs | Counting | Line | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +168,8 @@ def _of_player(example: Example, name: str, column: str) -> Content:
             return Person(name)
         case "preference":
             return _preference(example, name)
+        case "title":
+            return Fact(example.tournament.player[number].title)
         case "rating":
             rating = example.tournament.player[number].rating
             return Quantity(rating) if rating else None
@@ -264,10 +277,24 @@ def _free(example: Example, round_: Round) -> People:
     return People(tuple(Person(example.name(bye.player)) for bye in round_.byes))
 
 
+def _trf(example: Example, given: dict[str, Any]) -> tuple[list[str], _Rows]:
+    header = Header(initial_colour=example.initial_colour, tie_breaks=tuple(given.get("columns", ())))
+    document = document_of(example.tournament, header, accelerations=example.accelerations)
+    text = write_trf(document, TrfVersion(given.get("version", TrfVersion.TRF26.value))).decode()
+
+    def rows() -> _Rows:
+        for line in text.splitlines():
+            key = " ".join(line[:8].split()) if line.startswith("001") else line[:3]
+            yield key, [Line(line)]
+
+    return ["line"], rows()
+
+
 _KINDS: dict[str, Callable[[Example, dict[str, Any]], tuple[list[str], _Rows]]] = {
     "players": _players,
     "parts": _parts,
     "pairing": _pairing,
     "brackets": _brackets,
     "schedule": _schedule,
+    "trf": _trf,
 }
