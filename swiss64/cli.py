@@ -31,6 +31,7 @@ COMMANDS = {
     "demonstration-log-ins": "swiss64.accounts.commands:demonstration_log_ins",
     "mail": "swiss64.mail.commands:mail",
     "demo": "swiss64.demonstration.commands:demo",
+    "ratings": "swiss64.ratings.commands:ratings",
     "translations": "swiss64.translations:translations",
     "glossary": "swiss64.glossary.commands:glossary",
     "db": "flask_migrate.cli:db",

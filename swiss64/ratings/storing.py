@@ -1,0 +1,173 @@
+"""A list into the tables: in short transactions, so that results can be entered meanwhile.
+
+The rows of a list that is ``loading`` are seen by nobody. When the last is there, one short
+transaction makes the list current, the current one previous, and the previous one leave; only then
+the rows of the latter go, again a few at a time. Whatever stops halfway leaves the list in use as it
+was, and the next import takes away what is left over.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from itertools import islice
+from pathlib import Path
+
+from flask import current_app
+from sqlalchemy import delete, select, text
+from sqlalchemy.orm import Session
+
+from swiss64.database import writing
+from swiss64.extensions import db
+from swiss64.journal import Action, Actor, note
+from swiss64.models.rating import RatedPlayer, RatingList
+from swiss64.ratings.problems import Fault, ListRefused
+from swiss64.ratings.remarks import Remarks
+from swiss64.ratings.rows import RatedRow
+
+CHUNK = 5_000
+# Who waits for SQLite's lock looks every tenth of a second; meanwhile it must be free now and then.
+BREATH = 0.02
+_COLUMNS = ("list_id", *RatedRow._fields)
+_ONE_IMPORT = 0x5157_6964  # any number that nobody else uses for an advisory lock
+# Fewer than this share of the list in use: probably cut off between two lines.
+_FEWEST_PERCENT = 80
+
+
+@contextmanager
+def only_one() -> Iterator[None]:
+    """Nobody else imports meanwhile, on the same database. Raises ListRefused. A killed import holds nothing."""
+    if db.engine.dialect.name == "sqlite":
+        with (Path(current_app.instance_path) / "ratings-import.lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise ListRefused(Fault.BUSY) from error
+            yield
+        return
+    with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if not connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _ONE_IMPORT}):
+            raise ListRefused(Fault.BUSY)
+        try:
+            yield
+        finally:
+            connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _ONE_IMPORT})
+
+
+def clear_left_over() -> int:
+    """Takes away what imports that did not end left behind; gives how many lists."""
+    statement = select(RatingList.id).where(RatingList.state.in_(("loading", "leaving")))
+    lists = list(db.session.scalars(statement))
+    db.session.rollback()
+    for list_id in lists:
+        remove(list_id)
+    return len(lists)
+
+
+def remove(list_id: int) -> None:
+    """Removes a list that nobody uses, a few rows at a time."""
+    of_list = RatedPlayer.list_id == list_id
+    nth = select(RatedPlayer.number).where(of_list).order_by(RatedPlayer.number).offset(CHUNK - 1).limit(1)
+    while True:
+        with writing() as session:
+            last = session.scalar(nth)
+            if last is None:
+                session.execute(delete(RatedPlayer).where(of_list))
+                session.execute(delete(RatingList).where(RatingList.id == list_id))
+                return
+            session.execute(delete(RatedPlayer).where(of_list, RatedPlayer.number <= last))
+        time.sleep(BREATH)
+
+
+def begin(now: datetime, source: str, kind: str, list_date: date, *, force: bool) -> int:
+    """A new list that loads; gives its id. Raises ListRefused for one older than the one in use."""
+    with writing() as session:
+        _refuse_older(session, source, kind, list_date, force)
+        row = RatingList(source=source, kind=kind, list_date=list_date, state="loading", imported_at=now)
+        session.add(row)
+        session.flush()
+        return row.id
+
+
+def fill(list_id: int, rows: Iterable[RatedRow]) -> int:
+    """Stores the rows of a list that loads; gives how many."""
+    stored = 0
+    source = iter(rows)
+    while chunk := [(list_id, *row) for row in islice(source, CHUNK)]:
+        with writing() as session:
+            _store(session, chunk)
+        stored += len(chunk)
+        time.sleep(BREATH)
+    return stored
+
+
+def put_in_use(
+    actor: Actor, now: datetime, list_id: int, players: int, remarks: Remarks, *, force: bool
+) -> None:
+    """Makes a list that loaded the current one, in one transaction with its note in the journal.
+
+    The one before stays as the previous list, unless it is of the same day and only replaced; a
+    list before that leaves. Raises ListRefused.
+    """
+    with writing() as session:
+        row = session.get_one(RatingList, list_id, populate_existing=True)
+        _refuse_older(session, row.source, row.kind, row.list_date, force)
+        current = _in_state(session, row.source, row.kind, "current")
+        if current is not None:
+            if not force and players * 100 < current.players * _FEWEST_PERCENT:
+                raise ListRefused(Fault.SMALLER, players=players, current=current.players)
+            previous = _in_state(session, row.source, row.kind, "previous")
+            if current.list_date == row.list_date:
+                current.state = "leaving"
+            else:
+                if previous is not None:
+                    previous.state = "leaving"
+                    session.flush()
+                current.state = "previous"
+            session.flush()
+        row.state = "current"
+        row.players = players
+        row.remarks = remarks.as_json()
+        note(
+            session,
+            at=now,
+            actor=actor,
+            action=Action.RATING_LIST_IMPORTED,
+            subject={"source": row.source, "kind": row.kind, "date": row.list_date.isoformat()},
+            after={"players": players},
+        )
+
+
+def _store(session: Session, chunk: Sequence[tuple[object, ...]]) -> None:
+    connection = session.connection()
+    columns = ", ".join(_COLUMNS)
+    if connection.dialect.name == "sqlite":
+        places = ", ".join("?" * len(_COLUMNS))
+        connection.exec_driver_sql(
+            f"INSERT INTO rated_player ({columns}) VALUES ({places})",  # noqa: S608 - names of ours
+            list(chunk),
+        )
+        return
+    with (
+        connection.connection.cursor() as cursor,
+        cursor.copy(f"COPY rated_player ({columns}) FROM STDIN") as copy,
+    ):
+        for row in chunk:
+            copy.write_row(row)
+
+
+def _in_state(session: Session, source: str, kind: str, state: str) -> RatingList | None:
+    return session.scalar(
+        select(RatingList).where(
+            RatingList.source == source, RatingList.kind == kind, RatingList.state == state
+        )
+    )
+
+
+def _refuse_older(session: Session, source: str, kind: str, list_date: date, force: bool) -> None:
+    current = _in_state(session, source, kind, "current")
+    if current is not None and list_date < current.list_date and not force:
+        raise ListRefused(Fault.OLDER, date=list_date, current=current.list_date)

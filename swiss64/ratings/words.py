@@ -1,0 +1,55 @@
+"""The words for lists and for what is odd in them."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from swiss64.ratings.remarks import Noted, Remark
+
+
+def list_name(source: str, kind: str) -> str:
+    """A list by the name its federation uses."""
+    return {
+        ("fide", "all"): _("FIDE, all ratings"),
+        ("fide", "standard"): _("FIDE standard"),
+        ("fide", "rapid"): _("FIDE rapid"),
+        ("fide", "blitz"): _("FIDE blitz"),
+        ("knsb", "standard"): _("KNSB classical"),
+        ("knsb", "rapid"): _("KNSB rapid"),
+        ("knsb", "blitz"): _("KNSB blitz"),
+    }[source, kind]
+
+
+def remark_words(remark: Remark, noted: Noted) -> str:
+    """How often something odd was there, with the first line as an example."""
+    what = {
+        Remark.SHIFTED: _("columns moved by an over-long text, found again"),
+        Remark.COLUMNS_LOST: _("columns not found: kept without ratings"),
+        Remark.TITLE_UNKNOWN: _("unknown title: kept without it"),
+        Remark.SEX_UNKNOWN: _("unknown sex: kept without it"),
+        Remark.BIRTH_MISSING: _("no year of birth"),
+        Remark.BIRTH_UNREADABLE: _("year of birth not understood: kept without it"),
+        Remark.FEDERATION_UNREADABLE: _("federation not understood: kept without it"),
+        Remark.RATING_UNREADABLE: _("rating not understood: kept without it"),
+        Remark.NAME_SHORTENED: _("name shortened"),
+        Remark.NAME_MISSING: _("no name: the number stands for it"),
+        Remark.NUMBER_TWICE: _("the same number again: the first line counts"),
+        Remark.NUMBER_MISSING: _("no number, so this names nobody"),
+    }[remark]
+    if not noted.example:
+        return ngettext(
+            "%(num)s line (%(line)s): %(what)s",
+            "%(num)s lines (first %(line)s): %(what)s",
+            noted.count,
+            line=noted.line,
+            what=what,
+        )
+    return ngettext(
+        "%(num)s line (%(line)s, “%(example)s”): %(what)s",
+        "%(num)s lines (first %(line)s, “%(example)s”): %(what)s",
+        noted.count,
+        line=noted.line,
+        example=noted.example,
+        what=what,
+    )
