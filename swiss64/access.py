@@ -51,6 +51,7 @@ RULES: dict[str, Who] = {
     # Live fragments decide for themselves, in the one read they make.
     "live.fragment": Who.EVERYBODY,
     "live.nothing": Who.EVERYBODY,
+    "guarded_live.guarded_fragment": Who.VISITOR,
     "standings.tournament": Who.VISITOR,
     "standings.round_page": Who.VISITOR,
     "standings.standings": Who.VISITOR,
@@ -64,6 +65,21 @@ RULES: dict[str, Who] = {
     "standings.print_standings": Who.VISITOR,
     "display.hall": Who.ARBITER,
     "display.content": Who.ARBITER,
+    "display.state": Who.ARBITER,
+    "display.remote_control": Who.ARBITER,
+    "display.screens": Who.ARBITER,
+    "display.steer": Who.ARBITER,
+    "display.choose": Who.ARBITER,
+    "display.announce": Who.ARBITER,
+    "display.rename": Who.ARBITER,
+    "display.remove": Who.ARBITER,
+    "display.link_list": Who.ORGANISER,
+    "display.make_link": Who.ORGANISER,
+    "display.withdraw_link": Who.ORGANISER,
+    # A link to the hall display decides by its token.
+    "hall_link.page": Who.EVERYBODY,
+    "hall_link.content": Who.EVERYBODY,
+    "hall_link.state": Who.EVERYBODY,
     "tournaments.new": Who.CREATOR,
     "tournaments.create": Who.CREATOR,
     "tournaments.edit": Who.ORGANISER,
@@ -175,6 +191,15 @@ def _cannot_exist(values: dict[str, Any]) -> bool:
         (isinstance(value, int) and value >= 2**31) or (isinstance(value, str) and "\0" in value)
         for value in values.values()
     )
+
+
+def permits(endpoint: str) -> bool:
+    """Whether the reader may ask for that endpoint of the tournament of this request: for tabs and links."""
+    rule = RULES[endpoint]
+    if rule in (Who.EVERYBODY, Who.VISITOR):
+        return True
+    account = current_user._get_current_object() if current_user.is_authenticated else None
+    return _permits(rule, account, g.tournament, helping.current() if account is None else None)
 
 
 def may_see(account: Account | None, tournament: Tournament) -> bool:

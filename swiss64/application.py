@@ -16,6 +16,7 @@ from swiss64.extensions import compress, csrf, db, migrate
 
 # Not as ``htmx``: that name in this package is the module htmx.py.
 from swiss64.extensions import htmx as htmx_extension
+from swiss64.live import short_way
 from swiss64.parts import BLUEPRINTS
 
 
@@ -25,9 +26,6 @@ def make(overrides: dict[str, Any] | None = None, instance: Path | None = None) 
     app = Flask(swiss64.__name__, instance_path=str(folder))
     app.config.from_mapping(config.from_environment(folder))
     app.config.from_mapping(overrides or {})
-    if app.config["PROXIES"]:
-        hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
 
     database.init_app(app)
     migrate.init_app(app, db, directory=str(Path(__file__).parent / "migrations"))
@@ -45,4 +43,9 @@ def make(overrides: dict[str, Any] | None = None, instance: Path | None = None) 
     error_pages.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    short_way.init_app(app)
+    if app.config["PROXIES"]:
+        # The first that a request meets: what follows sees the host that was asked for.
+        hops = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     return app

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Flask, abort, current_app, request
 from flask import Response as FlaskResponse
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -19,6 +22,17 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+
+ALWAYS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 class PrivateSessions(SecureCookieSessionInterface):
@@ -46,17 +60,16 @@ def _refuse_cross_site() -> None:
         abort(403)
 
 
+def of_every_answer(config: Mapping[str, Any]) -> dict[str, str]:
+    """The headers that do not depend on what was asked; the live polls send them past Flask."""
+    return ALWAYS | (SECURE if config["SESSION_COOKIE_SECURE"] else {})
+
+
 def _headers(answer: Response) -> Response:
-    headers = answer.headers
-    headers["Content-Security-Policy"] = CONTENT_POLICY
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["X-Frame-Options"] = "DENY"
-    headers["Referrer-Policy"] = "same-origin"
-    headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
-    headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if current_app.config["SESSION_COOKIE_SECURE"]:
-        headers["Strict-Transport-Security"] = "max-age=31536000"
+    for name, value in of_every_answer(current_app.config).items():
+        # A page with a secret in its address is stricter about telling it.
+        if name != "Referrer-Policy" or name not in answer.headers:
+            answer.headers[name] = value
     # Nothing is kept by caches unless a view said so itself.
-    headers.setdefault("Cache-Control", "no-store")
+    answer.headers.setdefault("Cache-Control", "no-store")
     return answer

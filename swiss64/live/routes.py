@@ -1,51 +1,35 @@
-"""``GET /<lang>/live/<tournament>/<view>?have=<revision>``: 204 when unchanged, else the whole element.
+"""``GET /<lang>/live/<tournament>/<view>?have=<version>``: 204 when unchanged, else the whole element.
 
-No session, no cookie, one indexed read; the 204 path renders nothing. What was
-rendered is kept by (tournament, revision, language, view), and rendered once however
-many ask at the same moment. Errors here are bare too: a page would look at the session.
+No session, no cookie, one indexed read; the 204 path renders nothing. What is asked
+for here most often never comes this far: see ``short_way.py``. A private tournament does not exist
+at this address; its elements ask at another one, below the tournament, where permission
+comes before everything else and no cache keeps anything. Errors at both are bare: a page would look
+at the session, and no phone would show it.
 """
 
 from __future__ import annotations
 
 import logging
-import random
-import re
 
-from flask import Blueprint, current_app, make_response, request
-from sqlalchemy import select
+from flask import Blueprint, current_app, g, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from swiss64.extensions import db
-from swiss64.live import views
-from swiss64.live.kept import Kept
-from swiss64.locale import language
-from swiss64.models.tournament import Tournament
-from swiss64.tournaments import snapshot
+from swiss64.live import answers, elements, views
+from swiss64.live.version import Version, newest_public
 
 blueprint = Blueprint("live", __name__, url_prefix="/<lang:lang>/live")
+guarded = Blueprint("guarded_live", __name__, url_prefix="/<lang:lang>/t/<slug>/live")
 log = logging.getLogger(__name__)
-
-_kept = Kept(512)
-_REVISION = select(Tournament.id, Tournament.revision)
-_INTERVAL = re.compile(rb'hx-trigger="every (\d+)s')
 
 
 @blueprint.get("/<slug>/<path:view>")
 def fragment(slug: str, view: str) -> Response:
-    """The element of a live view, or 204 when the reader has the newest revision of it."""
+    """The element of a live view of a public tournament."""
     if views.find(view) is None:
-        return _answer(b"", 404)
-    known = db.session.execute(_REVISION.where(Tournament.slug == slug, ~Tournament.private)).first()
-    if known is None:
-        return _answer(b"", 404)
-    if request.args.get("have") == str(known.revision):
-        return _answer(b"", 204)
-    key = (str(db.engine.url), known.id, known.revision, language(), view)
-    body = _kept.get(key, lambda: _render(known.id, view))
-    if body is None:
-        return _answer(b"", 404)
-    return _answer(_INTERVAL.sub(_jittered, body), 200)
+        return _send(answers.empty(404))
+    return _newest(newest_public(db.session.connection(), slug), view, answers.PUBLIC)
 
 
 @blueprint.get("/")
@@ -53,41 +37,41 @@ def fragment(slug: str, view: str) -> Response:
 @blueprint.get("/<slug>/")
 def nothing(slug: str = "") -> Response:
     """An address below ``live/`` that names no view."""
-    return _answer(b"", 404)
+    return _send(answers.empty(404))
+
+
+@guarded.get("/<path:view>")
+def guarded_fragment(slug: str, view: str) -> Response:
+    """The element of a live view for who may see the tournament, whether everybody may or not."""
+    if views.find(view) is None:
+        return _send(answers.empty(404, answers.PRIVATE))
+    return _newest(Version(g.tournament.id, g.tournament.revision), view, answers.PRIVATE)
 
 
 @blueprint.errorhandler(Exception)
+@guarded.errorhandler(Exception)
 def failed(error: Exception) -> Response:
-    """A fault while reading or rendering: no page, no session; the page keeps what it has and asks again."""
+    """A fault while reading or rendering: no page; the reader's page keeps what it has and asks again."""
+    caching = answers.PUBLIC if request.blueprint == blueprint.name else answers.PRIVATE
     if isinstance(error, HTTPException) and error.code is not None:
-        return _answer(b"", error.code)
+        return _send(answers.empty(error.code, caching))
     db.session.rollback()
     log.exception("a live fragment failed", exc_info=error)
-    answer = _answer(b"", 500)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return _send(answers.empty(500, answers.PRIVATE))
 
 
-def _answer(body: bytes, status: int) -> Response:
-    answer = make_response(body, status)
-    answer.headers["Cache-Control"] = "public, max-age=1"
-    return answer
+def _newest(version: Version | None, view: str, caching: str) -> Response:
+    """204 for who has the newest version, else the element; 404 without a tournament or such a view."""
+    if version is None:
+        return _send(answers.empty(404, caching))
+    if request.args.get("have") == str(version):
+        return _send(answers.empty(204, caching))
+    element = elements.of(current_app).get(version, view)
+    # Made private since the version was read: then it does not exist here any more.
+    if element is None or (element.private and caching == answers.PUBLIC):
+        return _send(answers.empty(404, caching))
+    return _send(answers.whole(element, request.headers.get("Accept-Encoding", ""), caching))
 
 
-def _jittered(found: re.Match[bytes]) -> bytes:
-    """The interval with −10 … +20 %: who came at the same announcement need not ask in step for ever."""
-    milliseconds = int(found[1]) * random.randint(900, 1_200)  # noqa: S311 - not a secret
-    return b'hx-trigger="every %dms' % milliseconds
-
-
-def _render(tournament_id: int, view: str) -> bytes | None:
-    row = db.session.get(Tournament, tournament_id)
-    if row is None:
-        return None
-    found = views.context(snapshot.of(row), view)
-    if found is None:
-        return None
-    template, variables = found
-    # Rendered without the context processors of pages: those would look at the session.
-    text = current_app.jinja_env.get_template(template).render(lang=language(), fragment=True, **variables)
-    return text.encode()
+def _send(answer: answers.Answer) -> Response:
+    return Response(answer.body, answer.status, answer.headers)

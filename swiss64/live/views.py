@@ -11,6 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from flask import Flask, url_for
+
+from swiss64.live.element import interval
+from swiss64.live.version import Version
 from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, TournamentStatus, of_round, of_tournament
 
@@ -32,6 +36,11 @@ class View:
 
 
 _views: list[View] = []
+
+
+def init_app(app: Flask) -> None:
+    """Lets pages ask for the address of a live view."""
+    app.jinja_env.globals["live_address"] = live_address
 
 
 def register(pattern: str, template: str, context: Callable[..., dict[str, Any] | None]) -> None:
@@ -56,11 +65,17 @@ def poll_seconds(snapshot: Snapshot) -> int | None:
     return POLL_RUNNING if running else POLL_QUIET
 
 
+def live_address(snapshot: Snapshot, view: str, have: str | None = None) -> str:
+    """Where a live view is asked for: of a private tournament below its pages, past all shared caches."""
+    endpoint = "guarded_live.guarded_fragment" if snapshot.private else "live.fragment"
+    return url_for(endpoint, slug=snapshot.slug, view=view, have=have)
+
+
 def context(snapshot: Snapshot, address: str) -> tuple[str, dict[str, Any]] | None:
     """The template of the view at ``address`` and all it needs; None when there is no such view.
 
-    Besides the view's own variables: ``live`` with the address, the revision and the poll
-    interval in seconds (None: over), for ``live/_element.html``.
+    Besides the view's own variables: ``live`` for ``live/_element.html``, with the view, the address
+    to ask at, which says what the reader has, and the interval in milliseconds (None: over).
     """
     found = find(address)
     if found is None:
@@ -69,7 +84,13 @@ def context(snapshot: Snapshot, address: str) -> tuple[str, dict[str, Any]] | No
     variables = view.context(snapshot, *groups)
     if variables is None:
         return None
-    live = {"view": address, "revision": snapshot.revision, "poll": poll_seconds(snapshot)}
+    have = str(Version(snapshot.id, snapshot.revision))
+    poll = poll_seconds(snapshot)
+    live = {
+        "view": address,
+        "address": live_address(snapshot, address, have=have),
+        "every": poll and interval(poll),
+    }
     return view.template, {
         "snapshot": snapshot,
         "slug": snapshot.slug,

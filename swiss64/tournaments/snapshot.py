@@ -95,6 +95,7 @@ class Snapshot:
     fide: FideSettings | None = None
     corrections: tuple[corrections.Correction, ...] = ()
     time_control: str = ""
+    private: bool = False
 
     @cached_property
     def tournament(self) -> engine.Tournament:
@@ -209,6 +210,7 @@ def read(session: Session, row: Tournament) -> Snapshot:
         fide=_fide(row),
         corrections=corrections.of(notes, everything, published, number_of),
         time_control=row.time_control,
+        private=row.private,
     )
 
 
