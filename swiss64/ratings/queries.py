@@ -9,18 +9,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, and_, literal_column, select
+from sqlalchemy import ColumnElement, and_, literal_column, select, union_all
 
 from swiss64.extensions import db
 from swiss64.models.rating import HOME, RatedPlayer, RatingList
-from swiss64.ratings.naming import Range, ranges, search_key
+from swiss64.ratings.naming import Range, ranges, same_name
 from swiss64.ratings.remarks import Remarks
 
 SOURCES = ("knsb", "fide")
 KINDS = ("standard", "rapid", "blitz")
 FOUND_AT_MOST = 20
 _LOOKED_AT = 100
-"""How many players of one range of names are looked at."""
+"""How many players of one range of names in one list are looked at."""
+_RANGES_AT_ONCE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,35 +125,26 @@ def find(typed: str, limit: int = FOUND_AT_MOST) -> list[Known]:
     if not places:
         return []
     in_use = _lists_on(None)
-    rows: dict[tuple[int, int], RatedPlayer] = {}
-    for place in places:
-        for row in _in_range([row.id for row in in_use], place):
-            rows.setdefault((row.list_id, row.number), row)
-    found = sorted(_known(rows.values(), in_use).values(), key=lambda known: _order(known, places))[:limit]
+    rows = _in_ranges([row.id for row in in_use], places, home_first=True)
+    found = sorted(_known(rows, in_use).values(), key=lambda known: _order(known, places))[:limit]
     numbers = {source: [known.number for known in found if known.source == source] for source in SOURCES}
     whole = by_numbers(numbers)  # the ratings of the lists in which the name is written in another way too
     return [whole[known.source, known.number] for known in found]
 
 
 def by_names(names: Iterable[str]) -> dict[str, list[Known]]:
-    """Who may be meant by each of these names, in full or by initials; only what is written alike."""
-    keys = {name: _keys(name) for name in names}
-    wanted = sorted({key for some in keys.values() for key in some})
+    """Who has each of these names, in full or with initials; the likeliest first."""
+    places = {name: same_name(name) for name in names}
     in_use = _lists_on(None)
-    ids = [row.id for row in in_use]
-    rows: list[RatedPlayer] = []
-    for start in range(0, len(wanted) if ids else 0, 300):
-        rows += db.session.scalars(
-            select(RatedPlayer)
-            .where(RatedPlayer.list_id.in_(ids), RatedPlayer.search_key.in_(wanted[start : start + 300]))
-            .limit(20 * 300)
-        )
-    by_key: dict[str, list[Known]] = {}
-    for known in _known(rows, in_use).values():
-        by_key.setdefault(known.search_key, []).append(known)
+    wanted = list(dict.fromkeys(place for some in places.values() for place in some))
+    rows = _in_ranges([row.id for row in in_use], wanted)
+    everybody = _known(rows, in_use).values()
     return {
-        name: sorted((one for key in some for one in by_key.get(key, ())), key=lambda one: _order(one, ()))
-        for name, some in keys.items()
+        name: sorted(
+            (known for known in everybody if any(known.search_key in place for place in some)),
+            key=lambda known: _order(known, ()),
+        )
+        for name, some in places.items()
     }
 
 
@@ -187,12 +179,26 @@ def _lists_on(day: date | None) -> list[RatingList]:
     return sorted(chosen, key=lambda row: (row.list_date, row.imported_at), reverse=True)
 
 
-def _in_range(list_ids: Sequence[int], place: Range) -> list[RatedPlayer]:
-    """Some of the players whose key is in a range: of the club's federation, and of all."""
-    key = RatedPlayer.search_key
-    inside = key == place.text if place.whole else and_(key >= place.text, key < place.end)
-    statement = select(RatedPlayer).where(RatedPlayer.list_id.in_(list_ids), inside).limit(_LOOKED_AT)
-    return [*db.session.scalars(statement.where(_at_home())), *db.session.scalars(statement)]
+def _in_ranges(
+    list_ids: Sequence[int], places: Sequence[Range], *, home_first: bool = False
+) -> list[RatedPlayer]:
+    """Some of the players whose key is in these ranges: ``_LOOKED_AT`` of each, once each.
+
+    With ``home_first`` so many of the club's federation too, whoever else is in the range.
+    """
+    found: dict[tuple[int, int], RatedPlayer] = {}
+    for start in range(0, len(places) if list_ids else 0, _RANGES_AT_ONCE):
+        parts = []
+        for place in places[start : start + _RANGES_AT_ONCE]:
+            key = RatedPlayer.search_key
+            inside = key == place.text if place.whole else and_(key >= place.text, key < place.end)
+            for list_id in list_ids:
+                part = select(RatedPlayer.__table__).where(RatedPlayer.list_id == list_id, inside)
+                parts += [part.where(_at_home()), part] if home_first else [part]
+        limited = [select(part.limit(_LOOKED_AT).subquery()) for part in parts]
+        for row in db.session.scalars(select(RatedPlayer).from_statement(union_all(*limited))):
+            found.setdefault((row.list_id, row.number), row)
+    return list(found.values())
 
 
 def _at_home() -> ColumnElement[bool]:
@@ -244,14 +250,6 @@ def _order(known: Known, places: Sequence[Range]) -> tuple[bool, bool, bool, int
         known.search_key,
         known.number,
     )
-
-
-def _keys(name: str) -> tuple[str, ...]:
-    """The key of a name, and that of the same with initials only."""
-    key = search_key(name)
-    family, comma, first = key.partition(", ")
-    initial = f"{family}, {first[0]}" if comma and first else key
-    return (key,) if initial == key else (key, initial)
 
 
 def _digits(text: str) -> int:

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import IO, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 import requests
 
@@ -148,7 +148,7 @@ def _receive(answer: requests.Response, into: IO[bytes], fetching: Fetching | No
 
 def _redirected(answer: requests.Response, *_arguments: Any, **_more: Any) -> None:
     if answer.is_redirect:
-        target = requests.compat.urljoin(answer.url, answer.headers["Location"])
+        target = urljoin(answer.url, answer.headers["Location"])
         _only_web(target)
 
 

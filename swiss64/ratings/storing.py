@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from flask import current_app
 from sqlalchemy import delete, select, text
@@ -39,7 +40,7 @@ _FEWEST_PERCENT = 80
 
 @contextmanager
 def only_one() -> Iterator[None]:
-    """Nobody else imports meanwhile, on the same database. Raises ListRefused. A killed import holds nothing."""
+    """Nobody else imports meanwhile. Raises ListRefused. An import that was killed holds nothing."""
     if db.engine.dialect.name == "sqlite":
         with (Path(current_app.instance_path) / "ratings-import.lock").open("w") as lock:
             try:
@@ -151,10 +152,8 @@ def _store(session: Session, chunk: Sequence[tuple[object, ...]]) -> None:
             list(chunk),
         )
         return
-    with (
-        connection.connection.cursor() as cursor,
-        cursor.copy(f"COPY rated_player ({columns}) FROM STDIN") as copy,
-    ):
+    driver: Any = connection.connection.driver_connection
+    with driver.cursor() as cursor, cursor.copy(f"COPY rated_player ({columns}) FROM STDIN") as copy:
         for row in chunk:
             copy.write_row(row)
 
