@@ -42,3 +42,21 @@ def _kept(answer: Response) -> Response:
 def fingerprint(path: Path) -> str:
     """The first ten hex digits of the file's sha256. Raises FileNotFoundError."""
     return sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def release() -> str:
+    """Differs between releases: of the static files and the hall display's templates.
+
+    A page that stays open for days asks whether it is still the one this server would give.
+    """
+    package = Path(current_app.root_path)
+    return _release(Path(current_app.static_folder or package / "static"), package / "templates" / "display")
+
+
+@lru_cache(maxsize=8)
+def _release(*folders: Path) -> str:
+    parts = sha256()
+    for folder in folders:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            parts.update(path.name.encode() + b"\0" + path.read_bytes())
+    return parts.hexdigest()[:12]

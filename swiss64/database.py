@@ -16,18 +16,21 @@ from typing import Any
 
 from flask import Flask
 from sqlalchemy import Connection, Engine, event, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from swiss64.extensions import db
 from swiss64.models.tournament import Tournament
 
 WRITE = "sqlite_write"
+_PATIENCE = 10_000
+_LITTLE_PATIENCE = 100
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     # FULL: a result that was confirmed survives a power cut too.
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=10000",
+    f"PRAGMA busy_timeout={_PATIENCE}",
     "PRAGMA temp_store=MEMORY",
 )
 
@@ -80,6 +83,35 @@ def writing() -> Iterator[Session]:
     except BaseException:
         session.rollback()
         raise
+
+
+class Busy(Exception):  # noqa: N818 - nothing is wrong with it
+    """A small write was left out: others are writing, or the database refuses it."""
+
+
+@contextmanager
+def writing_if_free() -> Iterator[Connection]:
+    """A small write of its own that may as well be left out: it waits for others a tenth of a second at most.
+
+    Apart from the request's session, which may go on reading. Raises Busy for whatever the database says.
+    """
+    sqlite = db.engine.dialect.name == "sqlite"
+    options: dict[str, Any] = {WRITE: True} if sqlite else {"isolation_level": "READ COMMITTED"}
+    try:
+        with db.engine.connect().execution_options(**options) as connection:
+            raw = connection.connection.dbapi_connection
+            if sqlite and raw is not None:
+                raw.execute(f"PRAGMA busy_timeout={_LITTLE_PATIENCE}")
+            try:
+                with connection.begin():
+                    if not sqlite:
+                        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_LITTLE_PATIENCE}")
+                    yield connection
+            finally:
+                if sqlite and raw is not None:
+                    raw.execute(f"PRAGMA busy_timeout={_PATIENCE}")
+    except DBAPIError as error:
+        raise Busy from error
 
 
 def locked(session: Session, tournament_id: int) -> Tournament | None:

@@ -68,8 +68,8 @@ class DisplayScreen(Steered, Base):
     """A screen that reported in: opened by the staff, or by a link (``link_id``).
 
     ``key`` is made from the link and what the browser calls itself, so that who has one link
-    cannot speak for the screen of another. ``view``, ``page`` and ``pages`` are what it showed when it was
-    ``seen_at`` last (0 of 0: not known).
+    cannot speak for the screen of another. ``number`` is for people, among the tournament's screens.
+    ``view``, ``page`` and ``pages`` are what it showed at ``seen_at`` (0 of 0: not known).
     """
 
     __tablename__ = "display_screen"
@@ -84,6 +84,7 @@ class DisplayScreen(Steered, Base):
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
     link_id: Mapped[int | None] = mapped_column(ForeignKey("display_link.id", ondelete="CASCADE"), index=True)
     key: Mapped[str] = mapped_column(String(32))
+    number: Mapped[int]
     name: Mapped[str] = mapped_column(String(40))
     first_seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)

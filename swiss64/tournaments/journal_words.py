@@ -266,6 +266,14 @@ def _edited(subject: dict[str, Any], _before: dict[str, Any], after: dict[str, A
     return _("The details of %(name)s were changed", name=_player(subject))
 
 
+def _announced_in_hall(_subject: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> str:
+    said = after if after.get("shown") else before
+    text = " / ".join(str(said[code]) for code in ("nl", "en") if said.get(code))
+    if after.get("shown"):
+        return _("Announced in the hall: %(text)s", text=text)
+    return _("The announcement in the hall was taken off: %(text)s", text=text)
+
+
 Sentence = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], str]
 _SENTENCES: dict[str, Sentence] = {
     Action.TOURNAMENT_CREATED.value: lambda s, b, a: _("The tournament was created"),
@@ -295,4 +303,11 @@ _SENTENCES: dict[str, Sentence] = {
     Action.RESULT_ENTERED.value: _entered,
     Action.RESULT_CORRECTED.value: _corrected,
     Action.RESULT_CLEARED.value: _cleared,
+    Action.DISPLAY_ANNOUNCED.value: _announced_in_hall,
+    Action.DISPLAY_LINK_MADE.value: lambda s, b, a: _(
+        "A link to the hall display was made: %(name)s", name=s.get("name", "?")
+    ),
+    Action.DISPLAY_LINK_WITHDRAWN.value: lambda s, b, a: _(
+        "The link to the hall display was withdrawn: %(name)s", name=s.get("name", "?")
+    ),
 }

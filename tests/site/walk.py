@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Flask, url_for
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
+from swiss64 import tokens
 from swiss64.extensions import db
 from swiss64.models import (
     Absence,
     Base,
+    DisplayLink,
+    DisplayScreen,
     Entry,
     Game,
     ImportDraft,
@@ -67,6 +71,26 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             created_at=NOW,
         )
         db.session.add(draft)
+        token = f"token-of-{slug}"
+        link = DisplayLink(
+            tournament_id=tournament.id,
+            name="Hall B",
+            digest=tokens.digest(token),
+            made_at=datetime.now(UTC),
+            made_by="Olga",
+        )
+        db.session.add(link)
+        db.session.flush()
+        screen = DisplayScreen(
+            tournament_id=tournament.id,
+            link_id=link.id,
+            key="",
+            number=1,
+            name="",
+            first_seen_at=NOW,
+            seen_at=NOW,
+        )
+        db.session.add(screen)
         db.session.commit()
         return {
             "slug": slug,
@@ -75,6 +99,9 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             "round_number": 1,
             "board": 1,
             "entry_id": players[4].id,
+            "hall_token": token,
+            "link_id": link.id,
+            "screen_id": screen.id,
             "view": "standings",
             "filename": "site.css",
             "lang": "en",
