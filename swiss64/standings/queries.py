@@ -15,8 +15,9 @@ from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, Colour, Player, System
 from swiss64.standings import lines
 from swiss64.standings.lines import PlayerLine, RoundView
+from swiss64.tournaments.corrections import Correction, Kind, shown_to
 from swiss64.tournaments.snapshot import EntryFacts, Snapshot
-from swiss64.tournaments.status import RoundStatus, of_round
+from swiss64.tournaments.status import RoundStatus, of_round, of_tournament
 
 TOP = 10
 
@@ -68,7 +69,9 @@ def overview(snapshot: Snapshot) -> dict[str, Any]:
         "rounds": rounds,
         "links": lines.round_links(snapshot),
         "over": lines.is_over(snapshot),
+        "status": of_tournament(snapshot),
         "coming": _next_planned(snapshot),
+        "corrections": snapshot.corrections,
         **places(snapshot, TOP),
         "players": len(snapshot.entries),
     }
@@ -83,11 +86,19 @@ def places(snapshot: Snapshot, top: int | None = None) -> dict[str, Any]:
 
 
 def round_page(snapshot: Snapshot, number: str) -> dict[str, Any] | None:
-    """One published round."""
-    view = lines.round_view(snapshot, int(number))
-    if view is None:
+    """One published round; or that it was published and is withdrawn at present (``round`` is None)."""
+    wanted = int(number)
+    view = lines.round_view(snapshot, wanted)
+    if view is None and not _withdrawn(snapshot.corrections, wanted):
         return None
-    return {"round": view, "links": lines.round_links(snapshot)}
+    return {
+        "number": wanted,
+        "round": view,
+        "links": lines.round_links(snapshot),
+        "status": of_tournament(snapshot),
+        "round_robin": snapshot.tournament.system is System.ROUND_ROBIN,
+        "corrections": [one for one in snapshot.corrections if one.round == wanted],
+    }
 
 
 def standings(snapshot: Snapshot) -> dict[str, Any]:
@@ -106,6 +117,7 @@ def standings(snapshot: Snapshot) -> dict[str, Any]:
         "done": sum(game.result is not None for game in games),
         "round_robin": tournament.system is System.ROUND_ROBIN,
         "over": lines.is_over(snapshot),
+        "status": of_tournament(snapshot),
     }
 
 
@@ -115,7 +127,13 @@ def cross_table(snapshot: Snapshot) -> dict[str, Any]:
     everybody = lines.player_lines(snapshot)
     if tournament.system is System.ROUND_ROBIN:
         table: Any = round_robin_table(tournament, snapshot.standings)
-        return {"by_round": False, "rows": table, "lines": everybody, "rounds": tournament.rounds}
+        return {
+            "by_round": False,
+            "rows": table,
+            "lines": everybody,
+            "rounds": tournament.rounds,
+            "status": of_tournament(snapshot),
+        }
     table = swiss_table(tournament, snapshot.standings)
     return {
         "by_round": True,
@@ -123,15 +141,20 @@ def cross_table(snapshot: Snapshot) -> dict[str, Any]:
         "rank_of": table.rank_of,
         "lines": everybody,
         "rounds": tournament.rounds,
+        "status": of_tournament(snapshot),
     }
 
 
-def player_card(snapshot: Snapshot, number: str) -> dict[str, Any] | None:
-    """A player: what he played, round by round, with his place and performance."""
-    player = snapshot.tournament.player.get(int(number))
-    if player is None:
+def player_card(snapshot: Snapshot, entry_id: str) -> dict[str, Any] | None:
+    """A player: what he played, round by round, with his place and performance.
+
+    By the id of the entry, which stays when numbers change: a page that refreshes itself never
+    becomes another player's.
+    """
+    facts = next((facts for facts in snapshot.entries if facts.id == int(entry_id)), None)
+    if facts is None:
         return None
-    facts = snapshot.entry[player.number]
+    player = snapshot.tournament.player[facts.number]
     card = _card(snapshot, player.number)
     return {
         "line": lines.player_lines(snapshot)[player.number],
@@ -143,13 +166,9 @@ def player_card(snapshot: Snapshot, number: str) -> dict[str, Any] | None:
         "performance": performance(snapshot.tournament, player.number),
         "has_rounds": bool(snapshot.tournament.rounds),
         "over": lines.is_over(snapshot),
+        "status": of_tournament(snapshot),
+        "corrections": shown_to(player.number, snapshot.corrections),
     }
-
-
-def me(snapshot: Snapshot, entry_id: str) -> dict[str, Any] | None:
-    """The player whom a phone remembers, by the id that stays when numbers change."""
-    facts = next((facts for facts in snapshot.entries if facts.id == int(entry_id)), None)
-    return None if facts is None else player_card(snapshot, str(facts.number))
 
 
 def schedule(snapshot: Snapshot) -> tuple[PlannedRound, ...]:
@@ -202,6 +221,13 @@ def _card(snapshot: Snapshot, number: int) -> tuple[CardLine, ...]:
 
 def _card_line(everybody: dict[int, PlayerLine], entry: PlayerRound, total: int) -> CardLine:
     return CardLine(entry, None if entry.opponent is None else everybody[entry.opponent], total)
+
+
+def _withdrawn(corrections: tuple[Correction, ...], number: int) -> bool:
+    return any(
+        one.kind is Kind.WITHDRAWN and one.to is not None and one.round <= number <= one.to
+        for one in corrections
+    )
 
 
 def _where(snapshot: Snapshot, card: tuple[CardLine, ...]) -> list[CardLine]:

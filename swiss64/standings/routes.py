@@ -52,7 +52,10 @@ def players(slug: str) -> str:
 @blueprint.get("/players/<int:number>")
 def player(slug: str, number: int) -> str:
     """The card of one player."""
-    return _page("standings/player.html", f"player/{number}")
+    facts = snapshot.of(g.tournament).entry.get(number)
+    if facts is None:
+        abort(404)
+    return _page("standings/player.html", f"player/{facts.id}")
 
 
 @blueprint.get("/schedule")
@@ -106,7 +109,7 @@ def _matches() -> dict[str, Any]:
     asked = request.args.get("q", "")[:60]
     shot = snapshot.of(g.tournament)
     found = finding.find(shot.tournament.players, asked)
-    cards = [queries.player_card(shot, str(player.number)) for player in found[:MATCHES]]
+    cards = [queries.player_card(shot, str(shot.entry[player.number].id)) for player in found[:MATCHES]]
     return {
         "asked": asked,
         "slug": shot.slug,
