@@ -83,7 +83,7 @@ def change_password(actor: Actor, now: datetime, present: str, new: str) -> Acco
     was changed at the same moment.
     """
     with writing() as session:
-        found = _present(session, actor)
+        found = account_of(session, actor)
         check_password(new, found.email, found.name, present)
     kept, counters = _proved(actor, now, present)
     new_hash = passwords.hashed(new)
@@ -101,7 +101,7 @@ def prove(actor: Actor, now: datetime, present: str) -> Account:
     """The actor's account, when this is its password. Raises WrongPassword or TooManyAttempts."""
     kept, counters = _proved(actor, now, present)
     with writing() as session:
-        account = _present(session, actor)
+        account = account_of(session, actor)
         if account.password_hash != kept:
             raise WrongPassword
         throttle.forgive(session, now, counters)
@@ -112,7 +112,7 @@ def change_profile(actor: Actor, now: datetime, name: str, language: str) -> Non
     """Gives the actor's account another name, and the language of its mails. Raises NameRefused."""
     name = checked_name(name)
     with writing() as session:
-        account = _present(session, actor)
+        account = account_of(session, actor)
         before = {"name": account.name, "language": account.language}
         account.name, account.language = name, language
         after = {"name": name, "language": language}
@@ -242,7 +242,7 @@ def _proved(actor: Actor, now: datetime, present: str) -> tuple[str, list[thrott
     Raises WrongPassword, or TooManyAttempts before it is looked at.
     """
     with writing() as session:
-        kept = _present(session, actor).password_hash
+        kept = account_of(session, actor).password_hash
     secret = current_app.config["SECRET_KEY"]
     counters = throttle.counters(secret, account=f"password of {actor.id}", network=None, known_browser=None)
     _claim(now, counters)
@@ -251,7 +251,8 @@ def _proved(actor: Actor, now: datetime, present: str) -> tuple[str, list[thrott
     return kept, counters
 
 
-def _present(session: Session, actor: Actor) -> Account:
+def account_of(session: Session, actor: Actor) -> Account:
+    """The actor's account, locked until the end of the caller's transaction. Raises Gone."""
     account = _locked(session, actor.id)
     if account is None:
         raise problems.Gone

@@ -12,6 +12,13 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
+# The journal stays append-only, with one more exception: what an account did to itself goes with it.
+DELETABLE = {
+    "tournament": "OLD.tournament_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM tournament WHERE id = OLD.tournament_id)",
+    "account": "OLD.tournament_id IS NULL AND OLD.action LIKE 'account.%' AND OLD.actor_id IS NOT NULL"
+    " AND NOT EXISTS (SELECT 1 FROM account WHERE id = OLD.actor_id)",
+}
+
 NULLABLE = {"email": 254, "email_key": 254, "password_hash": 200}
 CHECKS = {
     "ck_account_email_has_key": "(email IS NULL) = (email_key IS NULL)",
@@ -96,9 +103,11 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_mail_state_next_at", "mail", ["state", "next_at"], unique=False)
+    guard_journal(f"({DELETABLE['tournament']}) OR ({DELETABLE['account']})")
 
 
 def downgrade() -> None:
+    guard_journal(DELETABLE["tournament"])
     for table in ("mail", "mailed_link", "log_in"):
         op.drop_table(table)
     # The older table cannot hold an account without address or password: it refuses the whole then.
@@ -109,6 +118,32 @@ def downgrade() -> None:
         batch_op.drop_column("language")
         for name, length in NULLABLE.items():
             batch_op.alter_column(name, existing_type=sa.String(length=length), nullable=False)
+
+
+def guard_journal(deletable: str) -> None:
+    """Lets notes of the journal be removed only when ``deletable`` is true of them."""
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("DROP TRIGGER journal_no_delete")
+        op.execute(
+            f"""
+            CREATE TRIGGER journal_no_delete BEFORE DELETE ON journal WHEN NOT ({deletable})
+            BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
+            """
+        )
+        return
+    op.execute(
+        f"""
+        CREATE OR REPLACE FUNCTION journal_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF TG_OP = 'DELETE' THEN
+                IF ({deletable}) THEN
+                    RETURN OLD;
+                END IF;
+            END IF;
+            RAISE EXCEPTION 'the journal is append-only';
+        END $$
+        """
+    )
 
 
 def language() -> sa.Column:
