@@ -25,7 +25,7 @@ class SettingsForm(FlaskForm):
     """Views, speed, languages and ground."""
 
     views = SelectMultipleField(
-        _l("What is shown"),
+        _l("Lists"),
         option_widget=CheckboxInput(),
         widget=ListWidget(prefix_label=False),
         choices=[SelectChoice(value=view.value, label=view.value) for view in CHOICES],

@@ -26,13 +26,13 @@ DAYS_WITHOUT_PLAYING_DAYS = 7
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as its page shows it; moments aware UTC, ``ends_at`` is the first moment without it."""
+    """A link as its page shows it; it works until ``last_day`` is over in the tournament's zone."""
 
     id: int
     name: str
     made_at: datetime
     made_by: str
-    ends_at: datetime
+    last_day: date
     ended: bool
 
 
@@ -74,7 +74,9 @@ def opened_by(session: Session, token: str, now: datetime) -> tuple[Tournament, 
     if found is None:
         return None
     tournament, link = found
-    if now >= _end(tournament.zone, link.made_at, _days(session, tournament)):
+    if now >= end_of_day(
+        _last_day(tournament.zone, link.made_at, _days(session, tournament)), tournament.zone
+    ):
         return None
     return tournament, link
 
@@ -85,16 +87,17 @@ def of_tournament(session: Session, tournament: Tournament, now: datetime) -> li
         select(DisplayLink).where(DisplayLink.tournament_id == tournament.id).order_by(DisplayLink.id)
     ).all()
     days = _days(session, tournament) if rows else ()
-    ends = [_end(tournament.zone, row.made_at, days) for row in rows]
+    zone = tournament.zone
+    last = [_last_day(zone, row.made_at, days) for row in rows]
     return [
-        Link(row.id, row.name, row.made_at, row.made_by, end, now >= end)
-        for row, end in zip(rows, ends, strict=True)
+        Link(row.id, row.name, row.made_at, row.made_by, day, now >= end_of_day(day, zone))
+        for row, day in zip(rows, last, strict=True)
     ]
 
 
-def new_link_ends(session: Session, tournament: Tournament, now: datetime) -> datetime:
-    """When a link made now would end."""
-    return _end(tournament.zone, now, _days(session, tournament))
+def last_day_of_new_link(session: Session, tournament: Tournament, now: datetime) -> date:
+    """The last day of a link that is made now."""
+    return _last_day(tournament.zone, now, _days(session, tournament))
 
 
 def end_of_day(day: date, zone: str) -> datetime:
@@ -104,14 +107,14 @@ def end_of_day(day: date, zone: str) -> datetime:
     return max(midnight.astimezone(UTC), midnight.replace(fold=1).astimezone(UTC))
 
 
-def _end(zone: str, made_at: datetime, days: Iterable[date]) -> datetime:
-    """The end of the last day on which there is play, and at least of the day on which the link was made.
+def _last_day(zone: str, made_at: datetime, days: Iterable[date]) -> date:
+    """The last day on which there is play, but not before the day on which the link was made.
 
-    Without any known day it is the end of the seventh day after the one on which it was made.
+    Without any known day it is the seventh day after the one on which it was made.
     """
     made_on = made_at.astimezone(ZoneInfo(zone)).date()
     last = max(days, default=made_on + timedelta(days=DAYS_WITHOUT_PLAYING_DAYS))
-    return end_of_day(max(last, made_on), zone)
+    return max(last, made_on)
 
 
 def _days(session: Session, tournament: Tournament) -> tuple[date, ...]:

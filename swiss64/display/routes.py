@@ -219,7 +219,7 @@ def _links_page(form: LinkForm, **made: Any) -> str:
         form=form,
         links=links.of_tournament(db.session(), g.tournament, now),
         most=links.MOST,
-        ends_at=links.new_link_ends(db.session(), g.tournament, now),
+        last_day=links.last_day_of_new_link(db.session(), g.tournament, now),
         **made,
     )
 

@@ -169,7 +169,7 @@
     cover.hidden = false;
     say("");
     document.title = "Swiss64";
-    emit("hall:settings", { announcement: null });
+    emit("hall:settings", { announcement: null, held: false });
     const nothing = document.createElement("div");
     nothing.id = "hall-source";
     nothing.appendChild(document.createElement("div")).className = "hall-language";
