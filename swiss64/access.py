@@ -113,6 +113,7 @@ RULES: dict[str, Who] = {
     "accounts.end_sessions": Who.ACCOUNT,
     "rounds.manage": Who.ARBITER,
     "rounds.round_page": Who.RESULTS,
+    "rounds.boards_since": Who.RESULTS,
     "rounds.pairing": Who.ARBITER,
     "rounds.draw": Who.ARBITER,
     "rounds.publish": Who.ARBITER,

@@ -8,6 +8,7 @@ from datetime import date
 from flask import Flask, g, request, url_for
 from flask_babel import gettext as _
 
+from swiss64.access import permits
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.status import TournamentStatus, of_tournament
 
@@ -33,11 +34,12 @@ class Tab:
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates ``heading()``, ``public_tabs()`` and ``staff_tabs()``."""
+    """Gives the templates ``heading()``, ``public_tabs()``, ``staff_tabs()`` and ``permits()``."""
     app.jinja_env.globals.update(
         heading=heading,
         public_tabs=public_tabs,
         staff_tabs=staff_tabs,
+        permits=permits,
     )
 
 
@@ -60,15 +62,23 @@ def public_tabs() -> list[Tab]:
 
 
 def staff_tabs() -> list[Tab]:
-    """The tabs for the organisers."""
+    """The tabs for the staff: those of the pages that the reader may ask for."""
+    if not permits("rounds.manage"):
+        return []  # a helper has one page
+    people = (
+        ("people.index", _("People"), ("people.",), False)
+        if permits("people.index")
+        else ("people.helpers", _("Helpers"), ("people.",), False)
+    )
     return _tabs(
         ("rounds.manage", _("Rounds"), ("rounds.",), False),
         ("entries.index", _("Players"), ("entries.",), False),
         ("exchange.start", _("Import"), ("exchange.",), False),
         ("tournaments.schedule_edit", _("Schedule"), (), False),
+        people,
         ("tournaments.edit", _("Settings"), ("tournaments.delete",), False),
         ("tournaments.journal", _("Journal"), (), False),
-        ("display.hall", _("Hall display"), (), False),
+        ("display.remote_control", _("Hall display"), ("display.",), False),
     )
 
 
@@ -83,4 +93,5 @@ def _tabs(*rows: tuple[str, str, tuple[str, ...], bool]) -> list[Tab]:
             wide,
         )
         for endpoint, label, others, wide in rows
+        if permits(endpoint)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 
 from swiss64.accounts.routes import blueprint as accounts
+from swiss64.admin.routes import blueprint as admin
 from swiss64.display.link_routes import blueprint as hall_link
 from swiss64.display.routes import blueprint as display
 from swiss64.entries.routes import blueprint as entries
@@ -12,6 +13,7 @@ from swiss64.exchange.routes import blueprint as exchange
 from swiss64.home.routes import blueprint as home
 from swiss64.live.routes import blueprint as live
 from swiss64.live.routes import guarded as guarded_live
+from swiss64.people.routes import blueprint as people
 from swiss64.rounds.routes import blueprint as rounds
 from swiss64.standings.routes import blueprint as standings
 from swiss64.tournaments.routes import blueprint as tournaments
@@ -24,6 +26,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     exchange,
     rounds,
     standings,
+    people,
+    admin,
     display,
     hall_link,
     live,

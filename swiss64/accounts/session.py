@@ -18,6 +18,7 @@ from swiss64.accounts import log_ins
 from swiss64.extensions import db, login_manager
 from swiss64.journal import Actor
 from swiss64.models.account import Account, LogIn
+from swiss64.people import helping
 
 SINCE = "since"
 SEEN = "seen"
@@ -84,10 +85,16 @@ def is_fresh() -> bool:
 
 
 def actor() -> Actor:
-    """The logged-in person as the actor of an operation. Raises RuntimeError when nobody is logged in."""
-    if not current_user.is_authenticated:
+    """Who acts in this request: the logged-in person, else the helper whose link let this browser in.
+
+    Raises RuntimeError when it is neither.
+    """
+    if current_user.is_authenticated:
+        return Actor(current_user.name, current_user.id)
+    helper = helping.current()
+    if helper is None:
         raise RuntimeError("nobody is logged in")
-    return Actor(current_user.name, current_user.id)
+    return Actor(helper.name, helper=helper.id)
 
 
 def _context() -> dict[str, Any]:

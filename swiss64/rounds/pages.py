@@ -7,9 +7,11 @@ from typing import Any
 from flask import g, make_response, render_template, request
 from werkzeug.wrappers import Response
 
+from swiss64 import access
 from swiss64.engine.tournament import Colour, Result, System
 from swiss64.extensions import db
-from swiss64.problems import Problem
+from swiss64.live.views import POLL_QUIET, POLL_RUNNING
+from swiss64.problems import Gone, Problem
 from swiss64.rounds import queries, storage
 from swiss64.rounds.explanation import explained
 from swiss64.rounds.forms import AlterForm, PublishForm
@@ -35,7 +37,7 @@ def at_hand(problem: Problem | None = None) -> Response:
         return round_page(following.round_number, problem)
     if seen.everything.rounds:
         return round_page(seen.everything.rounds[-1].number, problem)
-    return _answer("rounds/first.html", problem, **_frame(seen, problem))
+    return _answer("rounds/first.html", problem, **frame(seen, problem))
 
 
 def round_page(number: int, problem: Problem | None = None, board: int | None = None) -> Response:
@@ -44,6 +46,7 @@ def round_page(number: int, problem: Problem | None = None, board: int | None = 
     ``board`` is the one that ``problem`` is about.
     """
     seen = _seen()
+    published_for_helpers(seen, number)
     status = of_round(seen, number)
     if status is RoundStatus.PLANNED:
         return at_hand(problem)
@@ -54,8 +57,8 @@ def round_page(number: int, problem: Problem | None = None, board: int | None = 
     return _answer(
         "rounds/results.html",
         problem,
-        **_frame(seen, problem if board is None else missing),
-        **_results(seen, number, rows),
+        **frame(seen, problem if board is None else missing),
+        **results(seen, number, rows),
         board_problem=None if board is None else problem,
         problem_board=board,
     )
@@ -79,7 +82,7 @@ def pairing_page(number: int, problem: Problem | None = None, alter: AlterForm |
     return _answer(
         "rounds/pairing.html",
         problem,
-        **_frame(seen, None if unconfirmed or alter else problem),
+        **frame(seen, None if unconfirmed or alter else problem),
         round=explained(seen, number),
         number=number,
         proposed=proposed,
@@ -101,13 +104,14 @@ def pairing_page(number: int, problem: Problem | None = None, alter: AlterForm |
 def board_fragment(number: int, board: int, problem: Problem | None) -> Response:
     """One board after a result was sent for it, and the state of the round with it."""
     seen = _seen()
+    published_for_helpers(seen, number)
     rows = queries.boards(db.session(), seen.id, number)
     row = next((row for row in rows if row.number == board), None)
     return _answer(
         "rounds/_answer.html",
         problem,
-        **_frame(seen, None),
-        **_results(seen, number, rows),
+        **frame(seen, None),
+        **results(seen, number, rows),
         row=row,
         board=board,
         board_problem=problem,
@@ -119,7 +123,14 @@ def _seen() -> Snapshot:
     return snapshot.of(g.tournament)
 
 
-def _frame(seen: Snapshot, problem: Problem | None) -> dict[str, Any]:
+def published_for_helpers(seen: Snapshot, number: int) -> None:
+    """A proposal is for the staff alone: for a helper there is no such round yet."""
+    hidden = of_round(seen, number) in (RoundStatus.PLANNED, RoundStatus.PROPOSED)
+    if hidden and not access.permits("rounds.manage"):
+        raise Gone
+
+
+def frame(seen: Snapshot, problem: Problem | None) -> dict[str, Any]:
     """What every page of a round has: the row of rounds, what is next, who will be paired."""
     following = next_step(seen)
     drawing = following.step in (Step.DRAW, Step.PLAYERS)
@@ -151,8 +162,9 @@ def _candidates(seen: Snapshot, number: int) -> list[tuple[int, str]]:
     return [(seen.entry[n].id, seen.everything.player[n].name) for n in sorted(seen.present(number))]
 
 
-def _results(seen: Snapshot, number: int, rows: list[BoardRow]) -> dict[str, Any]:
+def results(seen: Snapshot, number: int, rows: list[BoardRow]) -> dict[str, Any]:
     """What the boards of a published round and its state need."""
+    drawn = next((one for one in seen.everything.rounds if one.number == number), None)
     open_boards = [row.number for row in rows if row.result is None]
     later = [r.number for r in seen.everything.rounds if r.number > number]
     only_open = request.args.get("open") == "1"
@@ -161,6 +173,8 @@ def _results(seen: Snapshot, number: int, rows: list[BoardRow]) -> dict[str, Any
         "number": number,
         "rows": [row for row in rows if row.result is None] if only_open else rows,
         "boards": len(rows),
+        "mark": storage.draft_of(seen, drawn).mark if drawn else "",
+        "poll": POLL_RUNNING if open_boards else POLL_QUIET,
         "open_boards": open_boards,
         "only_open": only_open,
         "status": of_round(seen, number),

@@ -71,6 +71,26 @@ class OtherResult(Stale):
         )
 
 
+class ByAnother(Stale):
+    """A helper would replace a result that did not come by his own link."""
+
+    def __init__(self, board: int, present: Result, by: str) -> None:
+        super().__init__(board, present, by)
+        self.board = board
+        self.present = present
+        self.by = by
+
+    def text(self) -> str:
+        """Says who entered what, and who can change it."""
+        return _(
+            "%(by)s entered %(result)s (%(words)s) for board %(board)s. Only the arbiter can change that.",
+            by=self.by,
+            result=words.result(self.present),
+            words=words.result_words(self.present),
+            board=self.board,
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class _Players:
     white: int
@@ -93,8 +113,9 @@ def enter_result(
     """Gives a board its result, replaces it, or clears it (None); True if that changed anything.
 
     ``expected`` is the result the form showed, ``players`` the entry ids of White and
-    Black that it showed. The same result again is fine and changes nothing.
-    Raises `Gone`, `NoSuchBoard`, `NotPublished`, `BoardChanged`, `OtherResult`.
+    Black that it showed. The same result again is fine and changes nothing. A helper
+    mends what came by his own link, and nothing else.
+    Raises `Gone`, `NoSuchBoard`, `NotPublished`, `BoardChanged`, `ByAnother`, `OtherResult`.
     """
     with writing() as session:
         row = storage.tournament(session, tournament_id)
@@ -107,6 +128,8 @@ def enter_result(
         present = Result[game.result] if game.result else None
         if present is result:
             return False
+        if actor.helper is not None and present is not None and game.result_helper != actor.helper:
+            raise ByAnother(board, present, game.result_by)
         if expected is not ANYTHING and expected is not present:
             raise OtherResult(board, present, game.result_by, game.result_at, result)
         before: dict[str, Any] = {"result": game.result}
@@ -115,6 +138,7 @@ def enter_result(
         game.result = None if result is None else result.name
         game.result_by = actor.name
         game.result_at = now
+        game.result_helper = actor.helper
         changed(
             session,
             row,

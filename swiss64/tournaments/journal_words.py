@@ -15,6 +15,7 @@ from swiss64.engine.tournament import Colour, Result
 from swiss64.journal import Action
 from swiss64.locale import day, moment
 from swiss64.models.journal import JournalEntry
+from swiss64.models.tournament import ORGANISER
 from swiss64.tournaments.words import time_control_words
 
 
@@ -33,8 +34,14 @@ def line(entry: JournalEntry, zone: str) -> Line:
     subject = entry.subject or {}
     say = _SENTENCES.get(entry.action)
     what = say(subject, entry.before or {}, entry.after or {}) if say else entry.action
-    who = _("the system") if entry.actor_id is None and entry.actor_name == "system" else entry.actor_name
-    return Line(entry.at, who, what, tuple(_changes(entry, zone)))
+    return Line(entry.at, _who(entry), what, tuple(_changes(entry, zone)))
+
+
+def _who(entry: JournalEntry) -> str:
+    """Who did it. A helper's link may be called anything, also like the system or an organiser."""
+    if "helper" in (entry.subject or {}):
+        return _("%(name)s (helper)", name=entry.actor_name)
+    return _("the system") if entry.actor_id is None and entry.actor_name == "system" else entry.actor_name
 
 
 def _changes(entry: JournalEntry, zone: str) -> list[str]:
@@ -100,6 +107,7 @@ def _field(name: str) -> str:
         "time_control": _("Time control"),
         "days": _("Playing days"),
         "practice": _("Practice tournament"),
+        "private": _("Private tournament"),
         "tie_breaks": _("Tie-breaks"),
         "initial_colour": _("Initial colour"),
         "initial_colour_by_lot": _("Initial colour drawn by lot"),
@@ -274,6 +282,19 @@ def _announced_in_hall(_subject: dict[str, Any], before: dict[str, Any], after: 
     return _("The announcement in the hall was taken off: %(text)s", text=text)
 
 
+def _invited(subject: dict[str, Any]) -> str:
+    domain = subject.get("domain", "?")
+    if subject.get("role") == ORGANISER:
+        return _("Somebody at %(domain)s was invited as organiser", domain=domain)
+    return _("Somebody at %(domain)s was invited as arbiter", domain=domain)
+
+
+def _became(subject: dict[str, Any], after: dict[str, Any]) -> str:
+    if after.get("role") == ORGANISER:
+        return _("%(name)s became organiser", name=_player(subject))
+    return _("%(name)s became arbiter", name=_player(subject))
+
+
 Sentence = Callable[[dict[str, Any], dict[str, Any], dict[str, Any]], str]
 _SENTENCES: dict[str, Sentence] = {
     Action.TOURNAMENT_CREATED.value: lambda s, b, a: _("The tournament was created"),
@@ -300,6 +321,28 @@ _SENTENCES: dict[str, Sentence] = {
     Action.ROUND_PUBLISHED.value: _published,
     Action.ROUND_STARTED.value: lambda s, b, a: _("Round %(round)s was started", **_numbers(s)),
     Action.ROUND_UNDONE.value: _undone,
+    Action.STAFF_INVITED.value: lambda s, b, a: _invited(s),
+    Action.STAFF_INVITATION_WITHDRAWN.value: lambda s, b, a: _(
+        "An invitation to somebody at %(domain)s was withdrawn", domain=s.get("domain", "?")
+    ),
+    Action.ROLE_ACCEPTED.value: lambda s, b, a: _became(s, a),
+    Action.ROLE_CHANGED.value: lambda s, b, a: _became(s, a),
+    Action.ROLE_TAKEN.value: lambda s, b, a: _("%(name)s was removed from the people", name=_player(s)),
+    Action.VISITORS_INVITED.value: lambda s, b, a: ngettext(
+        "%(num)s invitation to see the tournament was added",
+        "%(num)s invitations to see the tournament were added",
+        int(s.get("number", 0)),
+    ),
+    Action.VISITORS_UNINVITED.value: lambda s, b, a: ngettext(
+        "%(num)s invitation to see the tournament was taken back",
+        "%(num)s invitations to see the tournament were taken back",
+        int(s.get("number", 0)),
+    ),
+    Action.HELPER_MADE.value: lambda s, b, a: _("A link for helpers was made: %(name)s", name=_player(s)),
+    Action.HELPER_WITHDRAWN.value: lambda s, b, a: _(
+        "The link for helpers was withdrawn: %(name)s", name=_player(s)
+    ),
+    Action.HELPER_ENTERED.value: lambda s, b, a: _("A phone began to help: %(name)s", name=_player(s)),
     Action.RESULT_ENTERED.value: _entered,
     Action.RESULT_CORRECTED.value: _corrected,
     Action.RESULT_CLEARED.value: _cleared,

@@ -1,0 +1,1 @@
+"""The pages of the administrators: accounts, requests to organise, the outbox, all tournaments."""
