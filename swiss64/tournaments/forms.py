@@ -22,6 +22,7 @@ from swiss64.tournaments.operations import TournamentData
 
 FEWEST_DAY_FIELDS = 3
 LOT = "lot"
+OPEN, PRIVATE = "open", "private"
 SYSTEMS = {
     "swiss64": (System.SWISS64, 1),
     "fide-dutch": (System.FIDE_DUTCH, 1),
@@ -60,6 +61,14 @@ class TournamentForm(FlaskForm):
     increment = WholeNumber(_l("Seconds per move"), low=0, high=600)
     periods = StringField(_l("Several periods"))
     days = FieldList(Day(_l("Playing day")), max_entries=planning.MOST_DAYS)
+    visibility = OneOf(
+        _l("Who may see it"),
+        default=OPEN,
+        choices={
+            OPEN: _l("Open: everybody"),
+            PRIVATE: _l("Private: only whom you invite, and the players"),
+        },
+    )
     practice = BooleanField(_l("This is a practice tournament"))
     seen = HiddenField()
     fixed: TournamentData | None = None
@@ -83,6 +92,7 @@ class TournamentForm(FlaskForm):
             increment=increment,
             periods=periods,
             days=list(data.days),
+            visibility=PRIVATE if data.private else OPEN,
             practice=data.practice,
             seen=data.seen(),
         )
@@ -211,6 +221,7 @@ class TournamentForm(FlaskForm):
             time_control=self._time_control(),
             days=tuple(sorted({day for day in self.days.data if day is not None})),
             practice=bool(self.practice.data),
+            private=self.visibility.data == PRIVATE,
         )
 
     def _tie_breaks(self, system: System, known: TournamentData) -> str:

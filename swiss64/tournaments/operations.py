@@ -45,6 +45,7 @@ class TournamentData:
     time_control: str = ""
     days: tuple[date, ...] = ()
     practice: bool = False
+    private: bool = False
     tie_breaks: str = ""
     initial_colour: str = ""
     initial_colour_by_lot: bool = False
@@ -70,6 +71,7 @@ def data_of(row: Tournament) -> TournamentData:
         time_control=row.time_control,
         days=tuple(sorted(item.day for item in row.playing_days)),
         practice=row.practice,
+        private=row.private,
         tie_breaks=row.tie_breaks,
         initial_colour=row.initial_colour,
         initial_colour_by_lot=row.initial_colour_by_lot,
@@ -260,6 +262,7 @@ def _fill(row: Tournament, data: TournamentData) -> None:
     row.cycles = data.cycles if data.system is System.ROUND_ROBIN else 1
     row.time_control = data.time_control
     row.practice = data.practice
+    row.private = data.private
     _fill_fide(row, data)
     wanted = set(data.days)
     row.playing_days = [item for item in row.playing_days if item.day in wanted] + [

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, g, render_template, request, url_for
+from flask import Blueprint, flash, g, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
+from swiss64.accounts.fresh import fresh_required
 from swiss64.accounts.session import actor
 from swiss64.extensions import db
 from swiss64.problems import Problem
 from swiss64.tournaments import journal_words, operations, planning, queries, words
-from swiss64.tournaments.forms import DeleteForm, ScheduleForm, TournamentForm
+from swiss64.tournaments.forms import OPEN, PRIVATE, DeleteForm, ScheduleForm, TournamentForm
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/<lang:lang>")
 blueprint.add_app_template_filter(words.time_control_words, "time_control")
@@ -52,7 +53,9 @@ def edit(slug: str) -> str:
 @blueprint.post("/t/<slug>/edit")
 def save(slug: str) -> Answer:
     """Saves the form."""
-    form = _fixed(TournamentForm())
+    was_private = g.tournament.private
+    # A form that says nothing of it must not open a private tournament.
+    form = _fixed(TournamentForm(visibility=PRIVATE if was_private else OPEN))
     if "more_days" in request.form:
         form.more_days()
         return _edit_page(form)
@@ -65,12 +68,21 @@ def save(slug: str) -> Answer:
         _show(form, problem)
         return _edit_page(form), problem.status
     flash(_("Saved."), "note")
+    if g.tournament.private and not was_private:
+        flash(
+            _(
+                "The tournament is private now. Who saw it before may have kept what was there, "
+                "and search engines may show it for some time."
+            ),
+            "note",
+        )
     return htmx.go_to(url_for("tournaments.edit", slug=g.tournament.slug))
 
 
 @blueprint.route("/t/<slug>/delete", methods=["GET", "POST"])
-def delete(slug: str) -> Answer:
-    """Asks for the name, then removes the tournament with everything in it."""
+@fresh_required
+def delete(slug: str) -> Response:
+    """Asks for the name, of who proved just now who he is, then removes the tournament with all in it."""
     form = DeleteForm()
     status = 200
     if request.method == "POST":
@@ -86,7 +98,7 @@ def delete(slug: str) -> Answer:
         else:
             status = 422
     blocked = not g.tournament.practice and operations.has_results(db.session(), g.tournament.id)
-    return render_template("tournaments/delete.html", form=form, blocked=blocked), status
+    return make_response(render_template("tournaments/delete.html", form=form, blocked=blocked), status)
 
 
 @blueprint.get("/t/<slug>/schedule/edit")
@@ -129,6 +141,7 @@ def _edit_page(form: TournamentForm) -> str:
         players=players,
         suggested=planning.suggested_rounds(players),
         drawn=planning.drawn_rounds(db.session(), g.tournament.id),
+        was_open=not g.tournament.private,
     )
 
 

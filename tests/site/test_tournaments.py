@@ -258,7 +258,7 @@ def test_the_front_page_shows_real_tournaments_and_the_organiser_also_sees_pract
     create(world, name="Open")
     create(world, name="Try out", practice="y")
     with world.app.app_context():
-        assert [item.name for item in queries.front_page()] == ["Open"]
+        assert [item.name for item in queries.front_page(None)] == ["Open"]
         olga = db.session.get_one(Account, world.olga.id)
         assert [item.name for item in queries.own(olga)] == ["Try out", "Open"]
 
