@@ -13,6 +13,7 @@ from swiss64.exchange.routes import blueprint as exchange
 from swiss64.home.routes import blueprint as home
 from swiss64.live.routes import blueprint as live
 from swiss64.live.routes import guarded as guarded_live
+from swiss64.mail.routes import blueprint as mail
 from swiss64.people.routes import blueprint as people
 from swiss64.rounds.routes import blueprint as rounds
 from swiss64.standings.routes import blueprint as standings
@@ -21,6 +22,7 @@ from swiss64.tournaments.routes import blueprint as tournaments
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home,
     accounts,
+    mail,
     tournaments,
     entries,
     exchange,

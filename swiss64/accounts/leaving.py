@@ -41,7 +41,7 @@ def obstacles(session: Session, account: Account) -> list[str]:
     """What has to be done before the account can go, sentence by sentence; empty when it can."""
     found = [
         _(
-            "You are the only organiser of “%(name)s”. Make somebody else its organiser first, or delete it.",
+            "You are the only organiser of “%(name)s”. Make somebody else its organiser first.",
             name=name,
         )
         for name in _depending(session, account)

@@ -24,6 +24,7 @@ SINCE = "since"
 SEEN = "seen"
 KEY = "log_in"
 PROVED = "proved"
+OPENED = "link email"
 LONGEST = 60 * 60 * 24 * 60
 """Seconds after which one has to log in again, however busy the session was."""
 FRESH = 60 * 15
@@ -44,11 +45,16 @@ def init_app(app: Flask) -> None:
 
 
 def start(account: Account) -> None:
-    """Begins a new session for the account, right after a proof; nothing of the one before is kept."""
+    """Begins a new session for the account, right after a proof.
+
+    Nothing of the one before is kept but an opened link to a new e-mail address, for which one
+    may have to log in first: it works for the account that asked for it only.
+    """
     key = log_ins.begin(clock.now(), account, request.user_agent.string, instead_of=session.get(KEY))
     login_user(account)
+    opened = {OPENED: session[OPENED]} if OPENED in session else {}
     session.clear()  # Flask-Login also put a hash of address and browser there: not needed, so not kept
-    session.update(contents(account.get_id(), key))
+    session.update(contents(account.get_id(), key) | opened)
 
 
 def contents(epoch: str, key: str) -> dict[str, Any]:

@@ -105,6 +105,7 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             "view": "standings",
             "filename": "site.css",
             "lang": "en",
+            "purpose": "sign-up",
         }
 
 
