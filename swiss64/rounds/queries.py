@@ -18,6 +18,8 @@ from swiss64.models.round import Game, Round, Seat
 from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, of_round
 
+_LETTERS = dict(zip(Result, "abcdefghijklmnopqrstuvwxyz", strict=False))
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
@@ -51,6 +53,11 @@ class BoardRow:
     by: str
     at: datetime | None
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def letter(self) -> str:
+        """The result as one letter, for the address in which a page says what it shows; ``-`` without one."""
+        return "-" if self.result is None else _LETTERS[self.result]
 
 
 class Step(Enum):

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from swiss64 import clock, htmx
 from swiss64.accounts.session import actor
 from swiss64.problems import Gone, Problem
-from swiss64.rounds import alterations, operations, pages
+from swiss64.rounds import alterations, operations, pages, watch
 from swiss64.rounds.forms import AlterForm, DrawForm, PublishForm, ResultForm
 from swiss64.rounds.problems import AlreadyDrawn, NotUnderstood, OnePlayer, TwoPlayers
 from swiss64.rounds.results import enter_result
@@ -37,6 +37,12 @@ def manage(slug: str) -> Response:
 def round_page(slug: str, number: int) -> Response:
     """One round: the proposal, or the boards for its results."""
     return pages.round_page(number)
+
+
+@blueprint.get(ROUND + "/boards")
+def boards_since(slug: str, number: int) -> Response:
+    """What changed on a page of results since it was shown."""
+    return watch.since(number)
 
 
 @blueprint.get(ROUND + "/pairing")

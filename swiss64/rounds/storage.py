@@ -101,7 +101,7 @@ def changed_boards(before: Draft, after: Draft) -> tuple[int, ...]:
 
 
 def seats(draft: Draft, boards: Container[int] | None = None) -> dict[str, Any]:
-    """A pairing by entry ids, as ``corrections`` reads it in the journal: boards (all or some) and the bye."""
+    """A pairing by entry ids, as ``corrections`` reads it in the journal: all boards or some, and the bye."""
     kept = [b for b in draft.boards if boards is None or b.number in boards]
     return {"seats": [[b.number, b.white, b.black] for b in kept], "bye_id": draft.bye}
 

@@ -14,7 +14,7 @@
 
   // --- moving -------------------------------------------------------------------------------------------------------
   function makeCurrent(row) {
-    rows().forEach((other) => { other.tabIndex = other === row ? 0 : -1; });
+    if (row) rows().forEach((other) => { other.tabIndex = other === row ? 0 : -1; });
   }
   function go(row) {
     if (!row) return;
@@ -41,7 +41,7 @@
       return;
     }
     const button = row.querySelector(selector);
-    if (button && button.getAttribute("aria-pressed") !== "true") button.form.requestSubmit(button);
+    if (button && button.getAttribute("aria-pressed") !== "true") button.click();
   }
   const isTyping = (node) => node instanceof Element && node.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 
