@@ -48,6 +48,11 @@ RULES: dict[str, Who] = {
     "static": Who.EVERYBODY,
     "home.health": Who.EVERYBODY,
     "home.choose_language": Who.EVERYBODY,
+    "glossary.index": Who.EVERYBODY,
+    "glossary.matches": Who.EVERYBODY,
+    "glossary.page": Who.EVERYBODY,
+    "glossary.short": Who.EVERYBODY,
+    "glossary.share_image": Who.EVERYBODY,
     # Live fragments decide for themselves, in the one read they make.
     "live.fragment": Who.EVERYBODY,
     "live.nothing": Who.EVERYBODY,

@@ -60,6 +60,9 @@ def _take_language(_endpoint: str | None, values: dict[str, Any] | None) -> None
 def _give_language(endpoint: str, values: dict[str, Any]) -> None:
     if "lang" not in values and current_app.url_map.is_endpoint_expecting(endpoint, "lang"):
         values["lang"] = language()
+    # The glossary speaks languages that the site does not: from there to the site in English.
+    if values.get("lang", "en") not in LANGUAGES and not endpoint.startswith("glossary."):
+        values["lang"] = "en"
 
 
 def in_language(lang: str, *, external: bool = False) -> str:

@@ -10,6 +10,7 @@ from swiss64.display.link_routes import blueprint as hall_link
 from swiss64.display.routes import blueprint as display
 from swiss64.entries.routes import blueprint as entries
 from swiss64.exchange.routes import blueprint as exchange
+from swiss64.glossary.routes import blueprint as glossary
 from swiss64.home.routes import blueprint as home
 from swiss64.live.routes import blueprint as live
 from swiss64.live.routes import guarded as guarded_live
@@ -29,6 +30,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     rounds,
     standings,
     people,
+    glossary,
     admin,
     display,
     hall_link,

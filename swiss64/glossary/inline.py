@@ -32,7 +32,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Words that lead to another term, by its id. The words may hold values."""
+    """Words that lead to another term, by its id."""
 
     words: str
     term: str
@@ -61,6 +61,8 @@ def pieces(text: str) -> list[Piece]:
         end = match.end()
         if match["value"]:
             found.append(Value(match["value"]))
+        elif _LEFT.search(match["words"]):
+            raise NotationError(f"no values inside the words of a link: [{match['words']}]")
         elif match["target"] == COLOURS:
             found.append(_strip(match["words"]))
         else:

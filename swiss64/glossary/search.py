@@ -1,0 +1,124 @@
+"""Finding a term by what is typed: other accents, a slip or two, an abbreviation, another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from swiss64.glossary.article import written
+from swiss64.glossary.catalogue import LANGUAGES, Term, terms
+from swiss64.glossary.order import sort_key, without_accents
+
+LONGEST = 60
+"""What is typed beyond so many characters is not looked at."""
+MOST = 20
+"""So many terms are shown."""
+_SPELLINGS = (("oe", "o"), ("ae", "a"), ("ue", "u"), ("ij", "y"), ("ph", "f"), ("ss", "s"))
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a term: ``shown`` as it is written, ``language`` None for an abbreviation."""
+
+    term: str
+    shown: str
+    language: str | None
+    folded: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A term that answers, and by which name: None when that is its word in the reader's language."""
+
+    term: Term
+    by: Name | None
+
+
+def search(asked: str, language: str) -> list[Found]:
+    """The terms that answer what was asked, the best first; the reader's language before the others."""
+    wanted = fold(asked[:LONGEST])
+    if not wanted:
+        return []
+    best: dict[str, tuple[int, int, Name]] = {}
+    for name in _names():
+        fault = _distance(wanted, name)
+        if fault is None:
+            continue
+        foreign = 0 if name.language in (None, language) else 1
+        if name.term not in best or (fault, foreign) < best[name.term][:2]:
+            best[name.term] = (fault, foreign, name)
+    ordered = sorted(best.values(), key=lambda one: (*one[:2], sort_key(one[2].shown)))
+    if ordered and ordered[0][0] < _SLIP:
+        # Who spelled it well is not shown what is only near.
+        ordered = [one for one in ordered if one[0] < _SLIP]
+    return [Found(terms()[name.term], _told(name, language)) for _, _, name in ordered[:MOST]]
+
+
+def fold(text: str) -> str:
+    """What is compared: small letters without accents, words apart, spellings of one sound made equal."""
+    folded = without_accents(text)
+    for spelling, sound in _SPELLINGS:
+        folded = folded.replace(spelling, sound)
+    return " ".join(_NO_LETTER.sub(" ", folded).split())
+
+
+_SLIP = 10
+
+
+def _distance(wanted: str, name: Name) -> int | None:
+    """How far a name is from what was asked, 0 for the same; None when it is no answer."""
+    if wanted == name.folded or wanted.replace(" ", "") == name.folded.replace(" ", ""):
+        return 0
+    if name.language is None:
+        return 2 if name.folded.startswith(wanted) and len(wanted) > 1 else None
+    if name.folded.startswith(wanted):
+        return 1
+    if len(wanted) > 1 and any(word.startswith(wanted) for word in name.words):
+        return 3
+    if len(wanted) > 3 and wanted in name.folded:
+        return 4
+    return _slips(wanted, name)
+
+
+def _slips(wanted: str, name: Name) -> int | None:
+    """How many letters are wrong, left out, added or changed round, if few enough for the length."""
+    allowed = 0 if len(wanted) < 4 else 1 if len(wanted) < 7 else 2
+    if not allowed:
+        return None
+    candidates = [name.folded, *(word for word in name.words if len(word) > 3)]
+    # The beginning of a longer name may have slips too.
+    candidates += [name.folded[: len(wanted) + more] for more in (0, 1)]
+    nearest = min(OSA.distance(wanted, candidate, score_cutoff=allowed) for candidate in candidates)
+    return _SLIP + nearest if nearest <= allowed else None
+
+
+def _told(name: Name, language: str) -> Name | None:
+    """The name that answered, unless the page shows it anyway."""
+    own = terms()[name.term].words.get(language)
+    return None if own is not None and own.word == name.shown else name
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[Name, ...]:
+    there = written()
+    return tuple(name for term in terms().values() if term.id in there for name in _names_of(term))
+
+
+def _names_of(term: Term) -> Iterator[Name]:
+    for abbreviation in term.abbreviations:
+        yield _name(term, abbreviation, None)
+    for language in LANGUAGES:
+        if (word := term.words.get(language)) is not None:
+            for shown in (word.word, *word.also):
+                yield _name(term, shown, language)
+
+
+def _name(term: Term, shown: str, language: str | None) -> Name:
+    folded = fold(shown)
+    return Name(term.id, shown, language, folded, tuple(folded.split()))
