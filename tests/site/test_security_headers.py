@@ -21,7 +21,7 @@ ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-SECRET_ADDRESSES = {"hall_link.page", "hall_link.content", "hall_link.state"}
+SECRET_ADDRESSES = {"accounts.open_link", "hall_link.page", "hall_link.content", "hall_link.state"}
 # What may be kept by caches, and how: all else is no-store.
 CACHED = {
     "static": "public, max-age=31536000, immutable",
