@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Flask, url_for
@@ -20,11 +20,15 @@ from swiss64.models import (
     DisplayScreen,
     Entry,
     Game,
+    Helper,
     ImportDraft,
+    Invitation,
+    OrganiserRequest,
     PlayingDay,
     Role,
     Round,
     Seat,
+    StaffInvitation,
     Tournament,
 )
 from tests.site.conftest import NOW, Person, World
@@ -91,6 +95,7 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             seen_at=NOW,
         )
         db.session.add(screen)
+        people = _people(tournament, organiser)
         db.session.commit()
         return {
             "slug": slug,
@@ -106,7 +111,44 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             "filename": "site.css",
             "lang": "en",
             "purpose": "sign-up",
-        }
+            "log_in_id": 1,
+        } | people
+
+
+def _people(tournament: Tournament, organiser: Person) -> dict[str, Any]:
+    """Invitations, a helper's link and a request, all opened by one token; the values of their routes."""
+    token = f"people-of-{tournament.slug}"
+    now = datetime.now(UTC)
+    invited = {"token_digest": tokens.digest(token), "created_at": now, "ends_at": now + timedelta(days=1)}
+    address = f"asked@{tournament.slug}.example.org"
+    staff = StaffInvitation(
+        tournament_id=tournament.id,
+        role="arbiter",
+        email=address,
+        address_key=address,
+        invited_by="Olga",
+        **invited,
+    )
+    helper = Helper(
+        tournament_id=tournament.id,
+        name="Hall B",
+        created_by="Olga",
+        begins_at=now - timedelta(hours=1),
+        **invited,
+    )
+    request = OrganiserRequest(
+        name="Wim", email=address, address_key=address, language="nl", state="invited", **invited
+    )
+    visitor = Invitation(tournament_id=tournament.id, kind="address", value=address, created_at=now)
+    db.session.add_all([staff, helper, request, visitor])
+    db.session.flush()
+    return {
+        "token": token,
+        "account_id": organiser.id,
+        "invitation_id": staff.id,
+        "helper_id": helper.id,
+        "request_id": request.id,
+    }
 
 
 def routes(app: Flask, values: dict[str, Any]) -> Iterator[Route]:
