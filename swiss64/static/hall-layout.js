@@ -139,6 +139,8 @@
       }
     }
   }
+  // Small type is worth making bigger; what can be read from everywhere is not worth a shortened name.
+  const worth = (size, area) => [area.comfort, 1.4 * area.comfort].reduce((sum, enough) => sum + 0.6 * Math.log(Math.min(size, enough)), 0.3 * Math.log(size));
   // The best way to show `rows` rows: {pages, count, size, extras, wide}. More pages than needed only for much bigger type.
   function solve(columns, rows, lines, area, most, view) {
     const possible = [...ways(columns, area, Math.min(most, rows), view)];
@@ -149,7 +151,7 @@
         const high = Math.ceil(Math.ceil(rows / pages) / way.count);
         const size = Math.min(way.size, sizeByHeight(area.height, high, lines, area.least));
         if (size < area.least) continue;
-        const score = Math.log(size) + 0.5 * Math.log(Math.min(size, area.comfort)) - way.cost - 1.2 * Math.log(pages);
+        const score = worth(size, area) - way.cost - 1.2 * Math.log(pages);
         if (!best || score > best.score + 1e-9) best = Object.assign({}, way, { pages, size, score });
         if (!fewest) fewest = pages;
       }

@@ -374,7 +374,6 @@
     if (pages.length && `${screen.clientWidth} ${screen.clientHeight} ${window.innerHeight}` !== built) { head(); relayout(); }
   }).observe(screen);
   document.addEventListener("hall:content", build);
-  document.addEventListener("htmx:after:swap", build);
   document.addEventListener("hall:settings", (event) => settings(event.detail || {}));
   document.addEventListener("hall:command", (event) => { if (event.detail.kind === "previous") previous(); else next(); });
   window.hall = { build, next, previous, hold, settings, place: () => ({ view: pages[shown] ? pages[shown].section.dataset.view : "", page: shown + 1, of: pages.length }) };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
@@ -202,3 +203,20 @@ def turns(page: Page) -> list[dict[str, Any]]:
         measured.append(page.evaluate(MEASURE))
         page.evaluate("window.hall.next()")
     return measured
+
+
+def alone(page: Page) -> None:
+    """Opens displays without what asks the site: nothing changes but what the test changes."""
+    page.route(
+        re.compile(r"/hall-net\.js"), lambda route: route.fulfill(body="", content_type="text/javascript")
+    )
+
+
+def settle(page: Page, **settings: Any) -> None:
+    """Tells the display what to show, and waits until it stands there."""
+    page.evaluate(
+        "(detail) => new Promise((done) => {"
+        " document.dispatchEvent(new CustomEvent('hall:settings', { detail }));"
+        " requestAnimationFrame(() => requestAnimationFrame(done)); })",
+        settings,
+    )

@@ -1,16 +1,12 @@
-"""Pages that refresh themselves, and the hall display, in a real browser."""
+"""Pages that refresh themselves in a real browser."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page
 
 from swiss64.extensions import db
-from swiss64.models import Account, Entry, Tournament
+from swiss64.models import Entry, Tournament
 from tests.browser.conftest import Site
-from tests.site.conftest import NOW
 from tests.site.public_setting import Board, add_round, add_small_swiss, add_tournament, set_result
 
 pytestmark = pytest.mark.browser
@@ -129,118 +125,3 @@ def test_a_remembered_player_who_is_removed_meanwhile_is_forgotten(site: Site) -
     page.evaluate(REFRESH)
     page.locator("#me .mine").wait_for(state="detached")
     assert page.locator("#stale").is_hidden()
-
-
-# --- the hall display ---
-
-MEASURE = """() => {
-  const page = document.querySelector('.hall-screen-page.current');
-  const bar = document.querySelector('.hall-progress').getBoundingClientRect().top;
-  const rows = [...page.querySelectorAll('li')];
-  const outside = rows.filter((row) => {
-    const box = row.getBoundingClientRect();
-    const cut = [...row.querySelectorAll('*')].some(
-      (e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display === 'block');
-    return box.top < 0 || box.left < 0 || box.right > innerWidth || box.bottom > bar || cut;
-  });
-  return {
-    keys: rows.map((row) => row.dataset.key),
-    outside: outside.map((row) => row.textContent),
-    columns: page.children.length,
-  };
-}"""
-
-
-def organiser(site: Site) -> str:
-    """An administrator's session epoch."""
-    with site.app.app_context():
-        account = Account(
-            email="ada@example.org",
-            email_key="ada@example.org",
-            name="Ada",
-            password_hash="none",
-            session_epoch="epoch-of-Ada",
-            is_admin=True,
-            created_at=NOW,
-        )
-        db.session.add(account)
-        db.session.commit()
-    return "epoch-of-Ada"
-
-
-def field(site: Site, players: int) -> None:
-    """A tournament in round 1, every seventh name as long as names may be."""
-    long = "Maximiliaan-Alexander van Oldenbarnevelt tot Wassenaer-Obdam"
-    names = {
-        n: (long[:57] + f"{n:03}" if n % 7 == 0 else f"Speler van Nummer {n}", 2400 - n)
-        for n in range(1, players + 1)
-    }
-    add_tournament(site.app, "hall", names)
-    half = players // 2
-    boards: list[Board] = [(n, n + half, "DRAW" if n % 4 == 0 else None) for n in range(1, half + 1)]
-    add_round(site.app, "hall", 1, boards, bye=players if players % 2 else None)
-
-
-def cycle(page: Page) -> list[dict[str, Any]]:
-    """Every page of the display, measured while it is shown."""
-    count = page.locator(".hall-screen-page").count()
-    measured = []
-    for _ in range(count):
-        measured.append(page.evaluate(MEASURE))
-        page.keyboard.press("ArrowRight")
-    return measured
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("players", [6, 49, 210])
-def test_every_row_is_shown_whole_once_in_a_cycle_of_the_hall_display(
-    site: Site, players: int, size: tuple[int, int]
-) -> None:
-    field(site, players)
-    page = site.page(organiser(site), viewport={"width": size[0], "height": size[1]})
-    page.goto("/nl/t/hall/display")
-    pages = cycle(page)
-    assert [row for shown in pages for row in shown["outside"]] == []
-    assert all(shown["columns"] <= 2 for shown in pages)
-    shown = [key for one in pages for key in one["keys"]]
-    wanted = page.locator("#hall-source li").evaluate_all("(rows) => rows.map((row) => row.dataset.key)")
-    assert shown == wanted
-    assert len(wanted) == players // 2 + players % 2 + players
-    font = page.evaluate(
-        "parseFloat(getComputedStyle(document.querySelector('.hall-screen-page li')).fontSize)"
-    )
-    assert font >= size[1] / 36  # 30 pixels on a full-HD beamer
-
-
-def test_the_display_turns_its_pages_and_takes_a_result_over_without_starting_again(site: Site) -> None:
-    field(site, 210)
-    page = site.page(organiser(site), viewport={"width": 1280, "height": 720})
-    page.goto("/en/t/hall/display")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    where = page.locator("#hall-page").inner_text()
-    assert where.startswith("3 / ")
-    set_result(site.app, "hall", 1, 1, "WHITE_WINS")
-    page.evaluate(REFRESH)
-    page.locator('.hall-screen-page li[data-key="1-1"] .hall-result', has_text="1–0").wait_for(
-        state="attached"
-    )
-    assert page.locator("#hall-page").inner_text() == where
-    assert page.locator("#hall-clock").inner_text().count(":") == 1
-    assert page.locator(".hall-screen-page.current").count() == 1
-
-
-def test_a_smaller_screen_gets_other_pages(site: Site) -> None:
-    field(site, 49)
-    page = site.page(organiser(site), viewport={"width": 1920, "height": 1080})
-    page.goto("/en/t/hall/display")
-    page.set_viewport_size({"width": 800, "height": 600})
-    page.wait_for_function("() => document.querySelector('.hall-screen-page').children.length === 1")
-    assert [row for shown in cycle(page) for row in shown["outside"]] == []
-
-
-def test_without_javascript_the_display_is_one_long_list(site: Site) -> None:
-    field(site, 6)
-    page = site.page(organiser(site), java_script_enabled=False)
-    page.goto("/en/t/hall/display")
-    assert page.locator("#hall-source li:visible").count() == 9
