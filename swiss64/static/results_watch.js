@@ -1,6 +1,7 @@
 // A page of results that several people work on: what a colleague enters appears by itself. Never under a thumb: a
 // board that somebody is busy with stays as it is and only says what happened; the server tells who was first.
-(() => {
+// It begins when all scripts are there: it stands before app.js, whose helps it needs.
+document.addEventListener("DOMContentLoaded", () => {
   "use strict";
   const list = document.getElementById("boards");
   const swiss64 = window.swiss64;
@@ -125,4 +126,4 @@
     else shown.parentNode.replaceChild(made, shown);
   }
   later();
-})();
+});
