@@ -15,7 +15,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 FORBIDDEN = {
     "a value that is not escaped": r"\|\s*safe\b|\|\s*forceescape\b|{%-?\s*autoescape\b",
     "an event handler in an attribute": r"""<[^>]*\s(?:hx-on\b|hx-on:|on[a-z]+\s*=)""",
-    "a script in the page": r"<script(?![^>]*\bsrc=)",
+    "a script in the page": r"""<script(?![^>]*\bsrc=)(?! type="application/ld\+json">\{\{)""",
     "a style in the page": r"<style\b|<[a-z][^>]*\sstyle\s*=",
     "an address that is a script": r"javascript:",
     "values that htmx computes": r"hx-(?:vals|vars|headers|request)\s*=",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import current_app, url_for
-from markupsafe import Markup
 
 from swiss64.engine.standings.fide.codes import Code, CodeError, parse_code
 from swiss64.engine.standings.tie_breaks import Criterion
@@ -83,12 +82,12 @@ def spoken_in(term: Term, wanted: str) -> str:
     return wanted if wanted in LANGUAGES and wanted in term.words else SOURCE
 
 
-def term(term_id: str, text: str = "") -> Markup:
+def term(term_id: str, text: str = "") -> str:
     """The link to a term, with its word or other words. Raises KeyError for a term that is not in the list.
 
     A term whose text is not written yet is plain words.
     """
     macros = current_app.jinja_env.get_template("glossary/_term.html").module
     place = place_of(term_id)
-    made: Markup = macros.link(place, text or place.word, term_id in written())  # type: ignore[attr-defined]
+    made: str = macros.link(place, text or place.word, term_id in written())  # type: ignore[attr-defined]
     return made

@@ -82,7 +82,8 @@ def updated(language: str, source: Article) -> Catalog:
     """
     old = catalogue(language, source.id)
     by_text = {str(message.id): message for message in old if message.id}
-    by_place = {str(message.context): message for message in old if message.id}
+    still_there = {text for _, text in source.sentences()}
+    by_place = {str(message.context): message for message in old if message.id not in still_there}
     new = _new(language)
     for place, text in source.sentences():
         same = old.get(text, context=place) or by_text.get(text)

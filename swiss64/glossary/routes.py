@@ -6,6 +6,7 @@ They speak four languages where the site speaks two, so they have a path of thei
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -28,6 +29,14 @@ from swiss64.public_url import absolute
 PATHS = {"nl": "begrippen", "en": "glossary", "it": "glossario", "ru": "slovar"}
 """The glossary in the address, by language."""
 _KEPT = "public, max-age=600"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the page stands in a language: on this site, and as others name it."""
+
+    path: str
+    full: str
 
 
 class GlossaryConverter(BaseConverter):
@@ -145,8 +154,6 @@ def share_image(term: str) -> Response:
     )
     answer = make_response(image)
     answer.headers["Content-Type"] = "image/png"
-    # Other sites show it: that is what it is for.
-    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return _cacheable(answer)
 
 
@@ -167,12 +174,15 @@ def _elsewhere(slug: str) -> Response:
     return abort(404)
 
 
-def _alternates(endpoint: str, found: Term | None = None) -> dict[str, str]:
-    """The full address of the page in each language it stands in."""
-    if found is None:
-        return {spoken: absolute(endpoint, lang=spoken) for spoken in LANGUAGES}
+def _alternates(endpoint: str, found: Term | None = None) -> dict[str, Address]:
+    """The address of the page in each language it stands in."""
+    by_language: dict[str, dict[str, Any]] = {
+        spoken: {"lang": spoken} if found is None else {"lang": spoken, "term": found.words[spoken].slug}
+        for spoken in (LANGUAGES if found is None else found.languages)
+    }
     return {
-        spoken: absolute(endpoint, lang=spoken, term=found.words[spoken].slug) for spoken in found.languages
+        spoken: Address(url_for(endpoint, **values), absolute(endpoint, **values))
+        for spoken, values in by_language.items()
     }
 
 

@@ -69,6 +69,7 @@ def fold(text: str) -> str:
 
 
 _SLIP = 10
+_LONGEST_ENDING = 3
 
 
 def _distance(wanted: str, name: Name) -> int | None:
@@ -91,11 +92,19 @@ def _slips(wanted: str, name: Name) -> int | None:
     allowed = 0 if len(wanted) < 4 else 1 if len(wanted) < 7 else 2
     if not allowed:
         return None
-    candidates = [name.folded, *(word for word in name.words if len(word) > 3)]
-    # The beginning of a longer name may have slips too.
-    candidates += [name.folded[: len(wanted) + more] for more in (0, 1)]
-    nearest = min(OSA.distance(wanted, candidate, score_cutoff=allowed) for candidate in candidates)
-    return _SLIP + nearest if nearest <= allowed else None
+    whole = OSA.distance(wanted, name.folded, score_cutoff=allowed)
+    if whole <= allowed or _has_ending(wanted, name.folded):
+        return _SLIP + min(whole, 1)
+    # A word of a longer name, or its beginning, may have slips too.
+    parts = [word for word in name.words if len(word) > 3]
+    parts += [name.folded[: len(wanted) + more] for more in (0, 1)]
+    nearest = min(OSA.distance(wanted, part, score_cutoff=allowed) for part in parts)
+    return 2 * _SLIP + nearest if nearest <= allowed else None
+
+
+def _has_ending(wanted: str, name: str) -> bool:
+    """Whether only an ending was put to a name: a plural or a case."""
+    return len(name) > 3 and wanted.startswith(name) and len(wanted) - len(name) <= _LONGEST_ENDING
 
 
 def _told(name: Name, language: str) -> Name | None:

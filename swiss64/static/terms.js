@@ -47,9 +47,8 @@
 
   function show(link, text) {
     close(false);
-    const holder = document.createElement("div");
-    holder.innerHTML = text;
-    const box = holder.firstElementChild;
+    const answer = new DOMParser().parseFromString(text, "text/html").getElementById("term-window");
+    const box = answer && document.importNode(answer, true);
     if (!box) { window.location.href = link.href; return; }
     document.body.appendChild(box);
     opened = { link, box };

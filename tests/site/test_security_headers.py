@@ -27,6 +27,10 @@ CACHED = {
     "static": "public, max-age=31536000, immutable",
     "live.fragment": "public, max-age=1",
     "live.nothing": "public, max-age=1",
+    "glossary.index": "public, max-age=600",
+    "glossary.page": "public, max-age=600",
+    "glossary.short": "public, max-age=600",
+    "glossary.share_image": "public, max-age=600",
 }
 
 

@@ -108,6 +108,7 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             "link_id": link.id,
             "screen_id": screen.id,
             "view": "standings",
+            "term": "colour-difference",
             "filename": "site.css",
             "lang": "en",
             "purpose": "sign-up",

@@ -1,0 +1,122 @@
+"""Finding a term however it is typed, and the order of each alphabet."""
+
+from __future__ import annotations
+
+import pytest
+
+from swiss64.glossary import search as searching
+from swiss64.glossary.article import written
+from swiss64.glossary.catalogue import terms
+from swiss64.glossary.order import letter_of, sort_key
+from swiss64.glossary.search import search
+
+
+@pytest.fixture(autouse=True)
+def _every_term_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list is searched whole, whether or not all its texts are written."""
+    monkeypatch.setattr(searching, "written", lambda: set(terms()) | written())
+    searching._names.cache_clear()
+
+
+def first(asked: str, language: str) -> str | None:
+    found = search(asked, language)
+    return found[0].term.id if found else None
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "term"),
+    [
+        ("BH", "nl", "buchholz"),
+        ("bh", "en", "buchholz"),
+        ("SB", "it", "sonneborn-berger"),
+        ("bwg", "nl", "wins-with-black"),
+        ("TPR", "ru", "performance-rating"),
+        ("BH/C1", "en", "buchholz-cut"),
+        ("bh-c1", "en", "buchholz-cut"),
+        ("BHC1", "en", "buchholz-cut"),
+        ("PAB", "nl", "pairing-allocated-bye"),
+    ],
+)
+def test_abbreviations_are_found(asked: str, language: str, term: str) -> None:
+    assert first(asked, language) == term
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "term"),
+    [
+        ("bucholz", "nl", "buchholz"),
+        ("Buchholtz", "en", "buchholz"),
+        ("sonnenborn berger", "en", "sonneborn-berger"),
+        ("Sonneborn–Bergér", "en", "sonneborn-berger"),
+        ("klurverschil", "nl", "colour-difference"),
+        ("kleurverschillen", "nl", "colour-difference"),
+        ("floaters", "en", "float"),
+        ("downfloaters", "nl", "downfloater"),
+        ("color difference", "en", "colour-difference"),
+        ("round-robin", "en", "round-robin"),
+        ("zwitsers systeem", "nl", "swiss-system"),
+        ("swiss system", "en", "swiss-system"),
+        ("Bakö", "nl", "baku-acceleration"),
+        ("BUCHHOLZ", "en", "buchholz"),
+        ("бухгольц", "ru", "buchholz"),
+        ("жеребьевка", "ru", "pairing"),
+        ("differenze di colore", "it", "colour-difference"),
+    ],
+)
+def test_spelling_is_forgiven(asked: str, language: str, term: str) -> None:
+    assert first(asked, language) == term
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "term", "by"),
+    [
+        ("kleurverschil", "en", "colour-difference", "kleurverschil"),
+        ("colour difference", "nl", "colour-difference", "colour difference"),
+        ("разность цветов", "nl", "colour-difference", "разность цветов"),
+        ("weerstandspunten", "nl", "buchholz", "weerstandspunten"),
+    ],
+)
+def test_the_word_of_another_language_and_other_words_are_found_and_said(
+    asked: str, language: str, term: str, by: str
+) -> None:
+    found = search(asked, language)[0]
+    assert found.term.id == term
+    assert found.by is not None
+    assert found.by.shown == by
+
+
+@pytest.mark.parametrize("asked", ["", "   ", "???", "xyzzyx", "\0", "𝕏" * 500, "%' OR 1=1 --"])
+def test_nonsense_finds_nothing_and_does_no_harm(asked: str) -> None:
+    assert search(asked, "nl") == []
+
+
+def test_who_spells_well_is_not_shown_what_is_only_near() -> None:
+    assert [found.term.id for found in search("Koya system", "en")] == ["koya"]
+
+
+def test_no_more_than_twenty_answers() -> None:
+    assert len(search("e", "nl")) <= 20
+
+
+@pytest.mark.parametrize(
+    "ordered",
+    [
+        ["арбитр", "ёлка", "ель", "ёрш", "игра", "йод", "клуб", "яма"],
+        ["àncora", "ancora più", "bye", "è", "eccetto", "più", "pizza", "zero"],
+        ["afwezig", "één", "eend", "ijs", "ik", "jij", "zwart"],
+        ["a draw", "absence", "bye", "Koya system", "no-contest", "norm"],
+    ],
+)
+def test_each_alphabet_has_its_order(ordered: list[str]) -> None:
+    mixed = [*ordered[1::2], *ordered[::2]]
+    assert sorted(mixed, key=sort_key) == ordered
+
+
+def test_a_word_stands_under_its_letter_without_accents() -> None:
+    assert [letter_of(word) for word in ("ёлка", "één", "ijs", "йод", "400-point rule")] == [
+        "Е",
+        "E",
+        "I",
+        "Й",
+        "#",
+    ]
