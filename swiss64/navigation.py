@@ -8,6 +8,7 @@ from datetime import date
 from flask import Flask, g, request, url_for
 from flask_babel import gettext as _
 
+from swiss64 import clock
 from swiss64.access import permits
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.status import TournamentStatus, of_tournament
@@ -34,12 +35,13 @@ class Tab:
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates ``heading()``, ``public_tabs()``, ``staff_tabs()`` and ``permits()``."""
+    """Gives the templates ``heading()``, ``public_tabs()``, ``staff_tabs()``, ``permits()`` and ``now()``."""
     app.jinja_env.globals.update(
         heading=heading,
         public_tabs=public_tabs,
         staff_tabs=staff_tabs,
         permits=permits,
+        now=clock.now,
     )
 
 

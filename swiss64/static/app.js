@@ -237,6 +237,16 @@
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   });
+  // A menu of tabs closes when one presses elsewhere, or Escape.
+  const menu = document.getElementById("more-tabs");
+  if (menu) {
+    document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    });
+  }
   // A row of tabs or of rounds wider than the screen: the present one in the middle.
   function centre(current) {
     each(current).forEach((here) => {
