@@ -97,10 +97,16 @@ def _http(error: HTTPException) -> Response:
     return answer
 
 
+def _without_secrets() -> str:
+    """The address as the log may have it: no query, which may hold a name, and no token of a link."""
+    if "token" in (request.view_args or {}):
+        return str(request.url_rule)
+    return request.path
+
+
 def _unexpected(error: Exception) -> Response:
     db.session.rollback()
-    # The address without its query: that may hold a name somebody looked for.
-    where = f"{request.method} {request.path}"
+    where = f"{request.method} {_without_secrets()}"
     if isinstance(error, DBAPIError):
         # Only the first line of the database's message: the next ones quote the row with its names.
         reason = f"{type(error.orig).__name__}: {str(error.orig).partition(chr(10))[0]}"

@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from email_validator import EmailNotValidError, validate_email
 from flask import current_app
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -22,7 +21,6 @@ from swiss64 import journal
 from swiss64.accounts import mailed_links, operations, passwords, throttle
 from swiss64.accounts.mailed_links import Purpose
 from swiss64.accounts.problems import (
-    AddressRefused,
     AddressTaken,
     LinkDead,
     LinkOfAnother,
@@ -36,8 +34,6 @@ from swiss64.journal import Action, Actor
 from swiss64.mail import outbox
 from swiss64.models.account import Account, MailedLink
 from swiss64.public_url import absolute
-
-_LONGEST = 254
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +51,7 @@ def send_link(now: datetime, asked: Asked) -> str:
     Nothing is sent, and nobody told, when the address got many mails just now. Raises
     AddressRefused or TooManyMails.
     """
-    address = checked_address(asked.email)
+    address = operations.checked_address(asked.email)
     if _may_mail(now, address, asked.network):
         with writing() as session:
             account = session.scalar(select(Account).where(Account.email_key == address_key(address)))
@@ -138,7 +134,7 @@ def ask_for_address(actor: Actor, now: datetime, asked: Asked) -> str:
     An address of another account gets a mail that says so, and the answer here is the same.
     Raises AddressRefused, SameAddress, TooManyMails or Gone.
     """
-    address = checked_address(asked.email)
+    address = operations.checked_address(asked.email)
     with writing() as session:
         if operations.account_of(session, actor).email_key == address_key(address):
             raise SameAddress
@@ -179,17 +175,6 @@ def change_address(actor: Actor, now: datetime, token: str) -> Account:
     except IntegrityError:
         raise AddressTaken from None
     return account
-
-
-def checked_address(email: str) -> str:
-    """The address as it is kept. Raises AddressRefused."""
-    try:
-        address = validate_email(email, check_deliverability=False).normalized
-    except EmailNotValidError:
-        raise AddressRefused from None
-    if len(address) > _LONGEST:
-        raise AddressRefused
-    return address
 
 
 def _may_mail(now: datetime, address: str, network: str | None) -> bool:

@@ -35,6 +35,7 @@ from swiss64.mail import outbox
 from swiss64.models.account import Account, MailedLink
 
 LONGEST_NAME = 60
+LONGEST_ADDRESS = 254
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +191,7 @@ def create(
 
     Raises AddressRefused, AddressTaken, NameRefused, or a problem with the password.
     """
-    try:
-        address = validate_email(email, check_deliverability=False).normalized
-    except EmailNotValidError:
-        raise AddressRefused from None
+    address = checked_address(email)
     name = checked_name(name)
     check_password(password, address, name)
     account = Account(
@@ -226,6 +224,17 @@ def check_password(new: str, email: str | None, name: str, present: str | None =
         raise PasswordTooEasy
     if passwords.is_common(new, [name, email or ""]):
         raise PasswordTooCommon
+
+
+def checked_address(email: str) -> str:
+    """The e-mail address as it is kept. Raises AddressRefused."""
+    try:
+        address = validate_email(email.strip(), check_deliverability=False).normalized
+    except EmailNotValidError:
+        raise AddressRefused from None
+    if len(address) > LONGEST_ADDRESS:
+        raise AddressRefused
+    return address
 
 
 def checked_name(name: str) -> str:

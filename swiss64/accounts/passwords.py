@@ -14,6 +14,12 @@ LONGEST = 256
 """In characters; longer ones are refused before any work is done on them."""
 
 _GUESSES = 1e8
+# The judge knows English best; this is what people here would take first.
+_OURS = [
+    *("swiss64", "swiss", "chess", "schaak", "schaken", "schaakclub", "welkom", "wachtwoord", "geheim"),
+    *("lente", "voorjaar", "zomer", "herfst", "najaar", "winter", "januari", "februari", "maart", "april"),
+    *("mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"),
+]
 _JUDGED = 72
 """The judge takes no longer ones, and needs no more."""
 
@@ -46,7 +52,7 @@ def is_common(password: str, about: list[str]) -> bool:
 
     ``about`` is what is known of its owner: name and e-mail address.
     """
-    return float(zxcvbn(password[:_JUDGED], about)["guesses"]) < _GUESSES
+    return float(zxcvbn(password[:_JUDGED], [*about, *_OURS])["guesses"]) < _GUESSES
 
 
 def is_outdated(kept: str) -> bool:

@@ -1,0 +1,531 @@
+"""One's own account: name, address, log-ins, export, leaving; and proof before what cannot be undone."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
+
+from swiss64 import clock
+from swiss64.accounts import agents, log_ins, operations, ways
+from swiss64.accounts.problems import LastWay
+from swiss64.database import writing
+from swiss64.extensions import db
+from swiss64.journal import SYSTEM
+from swiss64.models import Account, Base, JournalEntry, LogIn, Role, Tournament
+from tests.site import light_hashes
+from tests.site.conftest import NOW, World
+from tests.site.mailbox import links, mails
+from tests.site.walk import everything, populate
+
+WIM, NEW = "wim@example.org", "nieuw@example.org"
+PASSWORD = "paard en loper"
+ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
+EDGE = (
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0"
+)
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.0 Mobile/15E148 Safari/604.1"
+)
+
+
+@pytest.fixture(autouse=True)
+def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    light_hashes.use(monkeypatch)
+
+
+@pytest.fixture
+def wim(world: World) -> int:
+    with world.app.app_context():
+        return operations.create(SYSTEM, NOW, email=WIM, name="Wim", password=PASSWORD).id
+
+
+def browser(world: World, agent: str = ANDROID, email: str = WIM) -> FlaskClient:
+    """A browser in which Wim just logged in."""
+    client = world.client()
+    client.environ_base["HTTP_USER_AGENT"] = agent
+    assert client.post("/en/log-in", data={"email": email, "password": PASSWORD}).status_code == 303
+    return client
+
+
+def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
+    moment = datetime.now(UTC) + timedelta(**time)
+    monkeypatch.setattr(clock, "now", lambda: moment)
+
+
+def is_logged_in(client: FlaskClient) -> bool:
+    return client.get("/en/account").status_code == 200
+
+
+@pytest.mark.usefixtures("wim")
+class TestLogIns:
+    """Where one is logged in."""
+
+    def test_each_browser_stands_there_in_words_and_this_one_is_marked(self, world: World) -> None:
+        browser(world, EDGE)
+        page = browser(world, ANDROID).get("/en/account").text
+        assert "<strong>Firefox on Android</strong> · this browser" in page
+        assert "<strong>Edge on Windows</strong></p>" in page
+
+    @pytest.mark.parametrize(
+        ("agent", "words"),
+        [
+            (ANDROID, "Firefox on Android"),
+            (EDGE, "Edge on Windows"),
+            (IPHONE, "Safari on iPhone"),
+            ("Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/128.0", "Firefox on Linux"),
+            ("curl/8.0", "An unknown browser"),
+            ("", "An unknown browser"),
+            ("<script>alert(1)</script>" * 100, "An unknown browser"),
+        ],
+    )
+    def test_a_browser_in_words(self, world: World, agent: str, words: str) -> None:
+        with world.app.test_request_context("/en/"):
+            assert agents.words(*agents.names(agent)) == words
+
+    def test_one_can_be_ended_and_the_others_stay(self, world: World) -> None:
+        phone, laptop, here = browser(world, IPHONE), browser(world, EDGE), browser(world)
+        with world.app.app_context():
+            number = db.session.scalars(select(LogIn.id).where(LogIn.system == "iPhone")).one()
+        assert here.post(f"/en/account/log-ins/{number}/end").status_code == 303
+        assert [is_logged_in(client) for client in (phone, laptop, here)] == [False, True, True]
+        assert here.post(f"/en/account/log-ins/{number}/end").status_code == 404
+
+    def test_nobody_ends_the_log_in_of_another(self, world: World) -> None:
+        phone = browser(world, IPHONE)
+        with world.app.app_context():
+            number = db.session.scalars(select(LogIn.id).where(LogIn.system == "iPhone")).one()
+        for person in (world.vera, world.ada):
+            assert world.client(person).post(f"/en/account/log-ins/{number}/end").status_code == 404
+        assert is_logged_in(phone)
+
+    def test_all_others_can_be_ended_at_once(self, world: World, wim: int) -> None:
+        phone, here = browser(world, IPHONE), browser(world)
+        here.post("/en/account/sessions")
+        assert [is_logged_in(client) for client in (phone, here)] == [False, True]
+        with world.app.app_context():
+            assert db.session.scalar(select(func.count()).where(LogIn.account_id == wim)) == 1
+
+    def test_logging_out_ends_the_log_in_also_for_a_cookie_that_was_copied(self, world: World) -> None:
+        here = browser(world)
+        copied = here.get_cookie("swiss64")
+        assert copied is not None
+        here.post("/en/log-out")
+        thief = world.client()
+        thief.set_cookie("swiss64", copied.value)
+        assert not is_logged_in(thief)
+
+    def test_logging_in_again_makes_the_key_before_worthless_and_no_second_line(
+        self, world: World, wim: int
+    ) -> None:
+        here = browser(world)
+        copied = here.get_cookie("swiss64")
+        assert copied is not None
+        here.post("/en/log-in", data={"email": WIM, "password": PASSWORD})
+        thief = world.client()
+        thief.set_cookie("swiss64", copied.value)
+        assert not is_logged_in(thief)
+        with world.app.app_context():
+            assert db.session.scalar(select(func.count()).where(LogIn.account_id == wim)) == 1
+
+    def test_when_a_browser_was_seen_is_noted_at_most_once_an_hour(
+        self, world: World, wim: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here = browser(world)
+
+        def seen() -> datetime:
+            with world.app.app_context():
+                return db.session.scalars(select(LogIn.seen_at).where(LogIn.account_id == wim)).one()
+
+        first = seen()
+        later(monkeypatch, minutes=50)
+        here.get("/en/account")
+        assert seen() == first
+        later(monkeypatch, minutes=70)
+        here.get("/en/account")
+        assert seen() == clock.now() > first
+        later(monkeypatch, minutes=-30)
+        here.get("/en/account")
+        assert is_logged_in(here), "a clock that was put back does no harm"
+
+    def test_a_browser_unseen_for_two_weeks_is_forgotten(
+        self, world: World, wim: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        browser(world, IPHONE)
+        later(monkeypatch, days=15)
+        with world.app.app_context():
+            assert log_ins.lines(clock.now(), wim, None) == []
+        browser(world)
+        with world.app.app_context():
+            assert db.session.scalars(select(LogIn.system).where(LogIn.account_id == wim)).all() == [
+                "Android"
+            ]
+
+    def test_the_table_has_no_key_that_a_cookie_could_use(self, world: World) -> None:
+        here = browser(world)
+        with here.session_transaction() as session:
+            key = session["log_in"]
+        with world.app.app_context():
+            assert key not in db.session.scalars(select(LogIn.digest)).all()
+
+    def test_a_session_without_a_log_in_is_nobodys(self, world: World) -> None:
+        here = browser(world)
+        with here.session_transaction() as session:
+            del session["log_in"]
+        assert not is_logged_in(here)
+
+
+@pytest.mark.usefixtures("wim")
+class TestProof:
+    """Before what cannot be undone the password is asked again, unless that was just done."""
+
+    PAGES = ("/en/account/delete", "/en/account/e-mail")
+
+    @pytest.mark.parametrize("page", PAGES)
+    def test_it_is_asked_after_a_quarter_of_an_hour_and_then_one_goes_on(
+        self, world: World, page: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here = browser(world)
+        assert here.get(page).status_code == 200
+        later(monkeypatch, minutes=16)
+        asked = here.get(page)
+        assert (asked.status_code, asked.headers["Location"]) == (303, f"/en/account/prove?next={page}")
+        assert (
+            here.post(page, data={"sure": "y", "email": NEW}).headers["Location"] == asked.headers["Location"]
+        )
+        assert mails(world.app, NEW) == []
+        wrong = here.post("/en/account/prove", data={"present": "wrong", "next": page})
+        assert wrong.status_code == 422
+        assert 'id="present-problem">This is not your current password.' in wrong.text
+        right = here.post("/en/account/prove", data={"present": PASSWORD, "next": page})
+        assert right.headers["Location"] == page
+        assert here.get(page).status_code == 200
+
+    def test_htmx_is_told_to_go_there(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        here = browser(world)
+        later(monkeypatch, hours=1)
+        headers = {"HX-Request": "true", "HX-Current-URL": "http://localhost/en/account/delete"}
+        answer = here.post("/en/account/delete", data={"sure": "y"}, headers=headers)
+        assert answer.status_code == 401
+        assert answer.headers["HX-Redirect"] == "/en/account/prove?next=/en/account/delete"
+
+    def test_guessing_is_slowed_down(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        here = browser(world)
+        later(monkeypatch, hours=1)
+        answers = [here.post("/en/account/prove", data={"present": "wrong"}) for _ in range(7)]
+        assert [answer.status_code for answer in answers] == [422] * 5 + [429] * 2
+        assert "Retry-After" in answers[-1].headers
+
+    def test_the_session_is_made_anew(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        here = browser(world)
+        copied = here.get_cookie("swiss64")
+        assert copied is not None
+        later(monkeypatch, hours=1)
+        here.post("/en/account/prove", data={"present": PASSWORD})
+        thief = world.client()
+        thief.set_cookie("swiss64", copied.value)
+        assert not is_logged_in(thief), "else a copied cookie would gain by the proof"
+
+    def test_a_clock_that_was_put_back_makes_no_proof_last_longer(
+        self, world: World, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here = browser(world)
+        later(monkeypatch, hours=-2)
+        assert here.get("/en/account/delete").status_code == 303
+
+    @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "/\\evil.example"])
+    def test_nobody_is_sent_to_another_site(
+        self, world: World, elsewhere: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here = browser(world)
+        later(monkeypatch, hours=1)
+        answer = here.post("/en/account/prove", data={"present": PASSWORD, "next": elsewhere})
+        assert answer.headers["Location"] == "/en/account"
+
+
+@pytest.mark.usefixtures("wim")
+class TestAddress:
+    """Another e-mail address."""
+
+    def ask(self, client: FlaskClient, email: str = NEW) -> TestResponse:
+        return client.post("/en/account/e-mail", data={"email": email})
+
+    def account(self, world: World, wim: int) -> Account:
+        with world.app.app_context():
+            return db.session.get_one(Account, wim)
+
+    def test_it_counts_once_the_link_mailed_to_it_was_confirmed_and_the_old_one_is_told(
+        self, world: World, wim: int
+    ) -> None:
+        here, elsewhere = browser(world), browser(world, IPHONE)
+        assert self.ask(here).headers["Location"] == "/en/log-in/mail-sent"
+        assert self.account(world, wim).email == WIM
+        here.get(links(world.app, NEW)[0])
+        assert NEW in here.get("/en/account/e-mail/confirm").text
+        assert self.account(world, wim).email == WIM, "opening changes nothing"
+        assert here.post("/en/account/e-mail/confirm").headers["Location"] == "/en/account"
+        assert self.account(world, wim).email == NEW
+        assert mails(world.app, WIM)[-1].template == "address_changed"
+        assert NEW not in mails(world.app, WIM)[-1].text
+        assert [is_logged_in(client) for client in (here, elsewhere)] == [True, False]
+        assert browser(world, email=NEW)
+        assert here.post("/en/account/e-mail/confirm").status_code == 404
+
+    def test_who_gets_a_mail_he_did_not_ask_for_cannot_give_his_address_away(
+        self, world: World, wim: int
+    ) -> None:
+        self.ask(browser(world))
+        (link,) = links(world.app, NEW)
+        victim = world.client(world.vera)
+        victim.get(link)
+        answer = victim.post("/en/account/e-mail/confirm")
+        assert answer.status_code == 403
+        assert "belongs to another account" in answer.text
+        nobody = world.client()
+        nobody.get(link)
+        assert "/log-in" in nobody.post("/en/account/e-mail/confirm").headers["Location"]
+        assert self.account(world, wim).email == WIM
+
+    def test_the_link_may_be_opened_before_logging_in(self, world: World, wim: int) -> None:
+        self.ask(browser(world))
+        phone = world.client()
+        phone.get(links(world.app, NEW)[0])
+        assert phone.get("/en/account/e-mail/confirm").headers["Location"].startswith("/en/log-in?next=")
+        phone.post("/en/log-in", data={"email": WIM, "password": PASSWORD})
+        assert phone.post("/en/account/e-mail/confirm").status_code == 303
+        assert self.account(world, wim).email == NEW
+
+    def test_an_address_of_another_account_gets_the_same_answer_and_a_mail_without_a_link(
+        self, world: World, wim: int
+    ) -> None:
+        here = browser(world)
+        free, taken = self.ask(here, NEW), self.ask(here, "vera@example.org")
+        assert (free.status_code, free.headers["Location"], free.text) == (
+            taken.status_code,
+            taken.headers["Location"],
+            taken.text,
+        )
+        (mail,) = mails(world.app, "vera@example.org")
+        assert mail.template == "address_taken"
+        assert links(world.app, "vera@example.org") == []
+
+    def test_whoever_is_first_gets_an_address(self, world: World, wim: int) -> None:
+        here = browser(world)
+        self.ask(here)
+        link = links(world.app, NEW)[0]
+        with world.app.app_context():
+            operations.create(SYSTEM, NOW, email=NEW, name="Nel", password=PASSWORD)
+        here.get(link)
+        answer = here.post("/en/account/e-mail/confirm")
+        assert answer.status_code == 409
+        assert "There is an account with this e-mail address already." in answer.text
+        assert self.account(world, wim).email == WIM
+
+    def test_a_new_password_kills_the_link(self, world: World, wim: int) -> None:
+        here = browser(world)
+        self.ask(here)
+        data = {"present": PASSWORD, "new": "toren en dame", "again": "toren en dame"}
+        here.post("/en/account/password", data=data)
+        here.get(links(world.app, NEW)[0])
+        assert here.post("/en/account/e-mail/confirm").status_code == 404
+        assert self.account(world, wim).email == WIM
+
+    def test_the_present_address_is_said_to_be_it(self, world: World) -> None:
+        answer = self.ask(browser(world), "WIM@example.org")
+        assert answer.status_code == 422
+        assert 'id="email-problem">This is your e-mail address already.' in answer.text
+
+    def test_an_account_without_an_address_gets_its_first_one(self, world: World, wim: int) -> None:
+        here = browser(world)
+        with world.app.app_context():
+            row = db.session.get_one(Account, wim)
+            row.email = row.email_key = None
+            db.session.commit()
+        assert "Add an e-mail address" in here.get("/en/account").text
+        self.ask(here)
+        here.get(links(world.app, NEW)[0])
+        assert here.post("/en/account/e-mail/confirm").status_code == 303
+        assert self.account(world, wim).email == NEW
+        assert mails(world.app, WIM) == []
+
+
+@pytest.mark.usefixtures("wim")
+class TestProfile:
+    """Name and language."""
+
+    def test_both_can_be_changed_and_mails_come_in_that_language(self, world: World, wim: int) -> None:
+        here = browser(world)
+        sent = here.post("/en/account/profile", data={"name": " Wim  van den Berg ", "language": "en"})
+        assert sent.status_code == 303
+        with world.app.app_context():
+            row = db.session.get_one(Account, wim)
+            assert (row.name, row.language) == ("Wim van den Berg", "en")
+            with writing() as session:
+                operations.give_password(session, NOW, db.session.get_one(Account, wim), "x")
+        assert mails(world.app, WIM)[-1].language == "en"
+
+    @pytest.mark.parametrize(
+        ("fields", "place"), [({"name": ""}, "name-problem"), ({"language": "fr"}, "language-problem")]
+    )
+    def test_a_mistake_is_said_at_its_field(self, world: World, fields: dict[str, str], place: str) -> None:
+        answer = browser(world).post("/en/account/profile", data={"name": "Wim", "language": "nl", **fields})
+        assert answer.status_code == 422
+        assert f'id="{place}"' in answer.text
+
+
+@pytest.mark.usefixtures("wim")
+class TestExport:
+    """One's own data as a file."""
+
+    def test_it_is_complete_and_has_no_secrets(self, world: World, wim: int) -> None:
+        here = browser(world)
+        with world.app.app_context():
+            tournament = Tournament(
+                slug="t", name="Clubavond", system="swiss64", planned_rounds=3, created_at=NOW
+            )
+            db.session.add(tournament)
+            db.session.flush()
+            db.session.add(Role(tournament_id=tournament.id, account_id=wim))
+            db.session.commit()
+            hashes = list(db.session.scalars(select(LogIn.digest)))
+            row = db.session.get_one(Account, wim)
+            hashes += [row.password_hash or "", row.session_epoch]
+        here.post("/en/account/e-mail", data={"email": NEW})
+        answer = here.post("/en/account/export")
+        assert answer.headers["Content-Disposition"] == 'attachment; filename="swiss64.json"'
+        assert answer.headers["Cache-Control"] == "no-store"
+        found = json.loads(answer.text)
+        assert found["account"]["name"] == "Wim"
+        assert found["account"]["email"] == WIM
+        assert found["account"]["ways_to_log_in"] == ["password"]
+        assert [one["browser"] for one in found["log_ins"]] == ["Firefox"]
+        assert [one["email"] for one in found["mailed_links"]] == [NEW]
+        assert found["roles"] == [{"tournament": "Clubavond", "address": "t", "role": "organiser"}]
+        assert "account.logged_in" in [one["action"] for one in found["journal"]]
+        assert not [secret for secret in hashes if secret and secret in answer.text]
+
+    def test_that_it_was_made_is_in_the_journal(self, world: World, wim: int) -> None:
+        browser(world).post("/en/account/export")
+        with world.app.app_context():
+            found = select(JournalEntry.actor_id).where(JournalEntry.action == "account.data_exported")
+            assert db.session.scalars(found).all() == [wim]
+
+    def test_nobody_exports_another(self, world: World) -> None:
+        assert WIM not in world.client(world.ada).post("/en/account/export").text
+
+
+class TestLeaving:
+    """Deleting the account."""
+
+    def delete(self, client: FlaskClient) -> TestResponse:
+        return client.post("/en/account/delete", data={"sure": "y"})
+
+    def test_without_the_tick_nothing_happens(self, world: World, wim: int) -> None:
+        here = browser(world)
+        answer = here.post("/en/account/delete")
+        assert answer.status_code == 422
+        assert "Tick this if you want to delete your account." in answer.text
+        assert is_logged_in(here)
+
+    def test_nothing_that_names_the_owner_is_left_but_the_mail_that_says_so(
+        self, world: World, wim: int
+    ) -> None:
+        here, elsewhere = browser(world), browser(world, IPHONE)
+        here.post("/en/account/e-mail", data={"email": NEW})
+        world.client().post("/en/log-in/forgotten", data={"email": WIM})
+        answer = self.delete(here)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/en/")
+        assert not is_logged_in(here)
+        assert not is_logged_in(elsewhere)
+        tables = everything(world.app)
+        left = {name: [row for row in rows if WIM in repr(row)] for name, rows in tables.items()}
+        assert {name for name, rows in left.items() if rows} == {"mail"}
+        assert [mail.template for mail in mails(world.app, WIM)] == ["account_deleted"]
+        notes = [row for row in tables["journal"] if "Wim" in repr(row)]
+        assert notes == []
+        (note,) = [row for row in tables["journal"] if "account.deleted" in row]
+        assert wim in note
+        assert world.client().post("/en/log-in", data={"email": WIM, "password": PASSWORD}).status_code == 422
+
+    def test_the_number_of_a_deleted_account_is_never_given_again(self, world: World, wim: int) -> None:
+        self.delete(browser(world))
+        with world.app.app_context():
+            assert operations.create(SYSTEM, NOW, email=WIM, name="Wim", password=PASSWORD).id > wim
+
+    def test_the_only_organiser_of_a_tournament_being_played_is_told_what_to_do_first(
+        self, world: World
+    ) -> None:
+        populate(world, world.olga, "hers")
+        with world.app.app_context():
+            db.session.scalars(select(Tournament)).one().practice = False
+            db.session.commit()
+        here = world.client(world.olga)
+        words = "You are the only organiser of “The hers”. Make somebody else its organiser first."
+        assert words in here.get("/en/account/delete").text
+        answer = self.delete(here)
+        assert answer.status_code == 409
+        assert words in answer.text
+        with world.app.app_context():
+            number = db.session.scalars(select(Tournament.id)).one()
+            db.session.add(Role(tournament_id=number, account_id=world.otto.id))
+            db.session.commit()
+        assert self.delete(here).status_code == 303
+        with world.app.app_context():
+            assert db.session.scalars(select(Role.account_id)).all() == [world.otto.id]
+
+    def test_the_journal_of_a_tournament_keeps_who_changed_what(self, world: World) -> None:
+        populate(world, world.olga, "hers")
+        with world.app.app_context():
+            tournament = db.session.scalars(select(Tournament)).one()
+            with writing() as session:
+                from swiss64.journal import Action, note
+
+                found = session.get_one(Tournament, tournament.id)
+                note(session, at=NOW, actor=world.olga.actor, action=Action.ROUND_DRAWN, tournament=found)
+        assert self.delete(world.client(world.olga)).status_code == 303, "a practice tournament holds nobody"
+        with world.app.app_context():
+            names = db.session.scalars(
+                select(JournalEntry.actor_name).where(JournalEntry.tournament_id.is_not(None))
+            )
+            assert names.all() == ["Olga"]
+
+    def test_the_only_administrator_stays(self, world: World) -> None:
+        answer = self.delete(world.client(world.ada))
+        assert answer.status_code == 409
+        assert "You are the only administrator of this site." in answer.text
+
+    def test_every_table_that_points_at_an_account_lets_it_go(self) -> None:
+        pointing = [
+            (table.name, key.ondelete)
+            for table in Base.metadata.sorted_tables
+            for column in table.columns
+            for key in column.foreign_keys
+            if key.column.table.name == "account"
+        ]
+        assert len(pointing) >= 4
+        assert [one for one in pointing if one[1] not in ("CASCADE", "SET NULL")] == []
+
+
+class TestWays:
+    """One way to log in always remains."""
+
+    def test_the_only_one_is_not_taken_away(
+        self, world: World, wim: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with world.app.test_request_context("/en/"), writing() as session:
+            account = session.get_one(Account, wim)
+            assert [way.kind for way in ways.of(session, account)] == ["password"]
+            with pytest.raises(LastWay):
+                ways.refuse_last(session, account, "password")
+            monkeypatch.setattr(ways, "_FINDERS", [*ways._FINDERS, lambda *_: [ways.Way("google", "Google")]])
+            ways.refuse_last(session, account, "password")
+            ways.refuse_last(session, account, "google")
+            account.password_hash = None
+            with pytest.raises(LastWay):
+                ways.refuse_last(session, account, "google")
