@@ -97,7 +97,7 @@ def _pieces(line: str) -> list[str]:
     found = [piece.strip() for piece in _BRACKETED.findall(line)]
     rest = _BRACKETED.sub(",", line)
     for chunk in re.split(r"[,;]", rest):
-        words = [stripped for word in chunk.split() if (stripped := word.strip(_SHELL).rstrip("."))]
+        words = [stripped for word in chunk.split() if (stripped := word.lstrip(_SHELL).rstrip(_SHELL + "."))]
         addresses = [word for word in words if "@" in word]
         others = [word for word in words if "@" not in word]
         found += addresses

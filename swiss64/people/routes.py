@@ -20,6 +20,7 @@ from swiss64.models.people import Helper
 from swiss64.models.tournament import Tournament
 from swiss64.people import addresses, helping, operations, problems, queries, requests
 from swiss64.people import helpers as helper_links
+from swiss64.people import own_data as _own_data  # noqa: F401 - registers export and leaving
 from swiss64.people import visitors as visitor_operations
 from swiss64.people.forms import AskForm, HelperForm, InviteForm, RoleForm, VisitorsForm
 from swiss64.problems import Problem
