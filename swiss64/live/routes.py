@@ -29,7 +29,7 @@ def fragment(slug: str, view: str) -> Response:
     """The element of a live view of a public tournament."""
     if views.find(view) is None:
         return _send(answers.empty(404))
-    return _newest(newest_public(db.session.connection(), slug), view, answers.PUBLIC)
+    return _newest(newest_public(db.engine, slug), view, answers.PUBLIC)
 
 
 @blueprint.get("/")

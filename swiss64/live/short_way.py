@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask import Flask
-from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import SecurityError
+from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.wsgi import get_host
 
 from swiss64 import security_headers
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 _PATH = re.compile(rf"/({'|'.join(LANGUAGES)})/live/([a-z0-9-]+)/([a-z0-9/-]+)")
 _QUERY = re.compile(r"(?:have=[0-9.]*)?")
-_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
+_LINES = {status: f"{status} {name.upper()}" for status, name in HTTP_STATUS_CODES.items()}
 
 
 class ShortWay:
@@ -43,7 +42,7 @@ class ShortWay:
         self._app = app
         self._elements = elements.of(app)
         with app.app_context():
-            self._engine = _for_single_reads(db.engine)
+            self._engine = db.engine
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answers, or lets the application answer."""
@@ -63,9 +62,8 @@ class ShortWay:
         if views.find(view) is None or not self._is_for_us(environ):
             return None
         try:
-            with self._engine.connect() as connection:
-                version = newest_public(connection, slug)
-        except SQLAlchemyError:
+            version = newest_public(self._engine, slug)
+        except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):
             return None  # the route meets the same, and tells it
         if version is None:
             return None
@@ -89,10 +87,3 @@ def init_app(app: Flask) -> None:
     """Puts the short way in front of the application; what belongs before it (``ProxyFix``) comes later."""
     elements.init_app(app)
     app.wsgi_app = ShortWay(app, app.wsgi_app)  # type: ignore[method-assign]
-
-
-def _for_single_reads(engine: Engine) -> Engine:
-    """The engine for one statement at a time: PostgreSQL is spared BEGIN and ROLLBACK, two journeys."""
-    if engine.dialect.name == "sqlite":
-        return engine
-    return engine.execution_options(isolation_level="AUTOCOMMIT")
