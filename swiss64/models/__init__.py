@@ -8,7 +8,7 @@ from swiss64.models.import_draft import ImportDraft
 from swiss64.models.journal import JournalEntry
 from swiss64.models.mail import Mail
 from swiss64.models.people import Helper, Invitation, OrganiserRequest, StaffInvitation
-from swiss64.models.rating import RatedPlayer, RatingList
+from swiss64.models.rating import RatedName, RatedPlayer, RatingList
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import PlayingDay, Role, Tournament
 
@@ -30,6 +30,7 @@ __all__ = [
     "MailedLink",
     "OrganiserRequest",
     "PlayingDay",
+    "RatedName",
     "RatedPlayer",
     "RatingList",
     "Role",

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from swiss64.models.base import Base, UtcDateTime
 
 HOME = "NED"
-"""The federation whose players are found first; it has an index of its own."""
+"""The federation whose players are found first."""
 
 LONGEST_KEY = 80
 
@@ -61,28 +61,16 @@ class RatingList(Base):
 class RatedPlayer(Base):
     """A player in a list. ``number`` is the FIDE-ID or the KNSB relatienummer; a rating 0 is none.
 
-    ``name`` is as the list has it, ``search_key`` is for finding only (``ratings/naming.py``).
-    ``birth`` is a year or 0. ``games``: in a KNSB list the games processed so far, in one of FIDE's
-    those of the period. ``flags``: FIDE's, ``i`` for inactive.
+    ``name`` is as the list has it. ``birth`` is a year or 0. ``games``: in a KNSB list the games
+    processed so far, in one of FIDE's those of the period. ``flags``: FIDE's, ``i`` for inactive.
     """
 
     __tablename__ = "rated_player"
-    __table_args__ = (
-        Index("ix_rated_player_name", "list_id", "search_key"),
-        Index(
-            "ix_rated_player_name_at_home",
-            "list_id",
-            "search_key",
-            sqlite_where=text(f"federation = '{HOME}'"),
-            postgresql_where=text(f"federation = '{HOME}'"),
-        ),
-        {"sqlite_with_rowid": False},
-    )
+    __table_args__ = ({"sqlite_with_rowid": False},)
 
     list_id: Mapped[int] = mapped_column(ForeignKey("rating_list.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     name: Mapped[str] = mapped_column(String(60))
-    search_key: Mapped[str] = mapped_column(_Key)
     federation: Mapped[str] = mapped_column(String(3))
     sex: Mapped[str] = mapped_column(String(1))
     title: Mapped[str] = mapped_column(String(3))
@@ -92,3 +80,20 @@ class RatedPlayer(Base):
     blitz: Mapped[int] = mapped_column(SmallInteger)
     games: Mapped[int] = mapped_column(SmallInteger)
     flags: Mapped[str] = mapped_column(String(2))
+
+
+class RatedName(Base):
+    """Where a player of a list is found by name: ``search_key`` is of ``ratings/naming.py``.
+
+    A table and no index of ``rated_player``, so that both are filled in their own order: names come
+    in an order in which numbers are anywhere, and an index that grows everywhere at once is slow.
+    ``home``: of the club's own federation; those are looked for first.
+    """
+
+    __tablename__ = "rated_name"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    list_id: Mapped[int] = mapped_column(ForeignKey("rating_list.id", ondelete="CASCADE"), primary_key=True)
+    home: Mapped[bool] = mapped_column(primary_key=True)
+    search_key: Mapped[str] = mapped_column(_Key, primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)

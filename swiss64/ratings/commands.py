@@ -70,6 +70,10 @@ class Shown(Watch):
 
         yield advance
 
+    def storing(self, players: int) -> None:
+        """Says how many were read."""
+        click.echo(f"{players} players are read. Storing them; results can be entered meanwhile.", err=True)
+
     def removing(self) -> None:
         """Says so; it can take a while."""
         click.echo("The list is in use. Taking away what is no longer needed.", err=True)

@@ -13,6 +13,7 @@ from swiss64.ratings.problems import Fault, ListRefused
 from swiss64.ratings.recognising import Recognised, recognise
 from swiss64.ratings.remarks import Remark, Remarks
 from swiss64.ratings.rows import Maker, RatedRow
+from swiss64.ratings.spool import Spool
 from swiss64.ratings.streams import Advance, Counted
 
 # FIDE's list of a month is made in the last days of the month before.
@@ -31,6 +32,9 @@ class Watch:
     def reading(self, size: int) -> Iterator[Advance | None]:
         """The list is read, in all ``size`` bytes; gives what is told how many came."""
         yield None
+
+    def storing(self, players: int) -> None:
+        """The whole list was read and is stored now."""
 
     def removing(self) -> None:
         """A list that nobody uses any more is taken away."""
@@ -71,16 +75,14 @@ def import_list(
             counted = Counted(source.stream, sources.MOST_READ)
             found = recognise(counted.peek(), source.called, asked)
             day = list_date or day_of(found, source.stamp, now)
-            with watch.reading(source.size) as advance:
-                counted.advance = advance
-                remarks = Remarks()
-                list_id = storing.begin(now, found.source, found.kind, day, force=force)
-                try:
-                    players = _load(list_id, found, counted, remarks)
-                    storing.put_in_use(actor, now, list_id, players, remarks, force=force)
-                except ListRefused:
-                    storing.remove(list_id)
-                    raise
+            remarks = Remarks()
+            with Spool() as spool:
+                with watch.reading(source.size) as advance:
+                    counted.advance = advance
+                    _read(found, counted, spool, remarks)
+                watch.storing(len(spool))
+                _store(actor, now, found, day, spool, remarks, force)
+                players = len(spool)
         watch.removing()
         storing.clear_left_over()
     return Imported(found.source, found.kind, day, players, remarks, left_over)
@@ -100,12 +102,27 @@ def day_of(found: Recognised, stamp: date | None, now: datetime) -> date:
     return day
 
 
-def _load(list_id: int, found: Recognised, stream: Counted, remarks: Remarks) -> int:
+def _read(found: Recognised, stream: Counted, spool: Spool, remarks: Remarks) -> None:
+    """Reads the whole list into the spool. Raises ListRefused."""
     maker = Maker(remarks)
-    players = storing.fill(list_id, _readable(found.form.reader(stream, found.kind, maker), maker))
-    if not players:
+    spool.take(_readable(found.form.reader(stream, found.kind, maker), maker))
+    spool.one_of_each(remarks)
+    if not len(spool):
         raise ListRefused(Fault.NO_PLAYERS)
-    return players
+
+
+def _store(
+    actor: Actor,
+    now: datetime,
+    found: Recognised,
+    day: date,
+    spool: Spool,
+    remarks: Remarks,
+    force: bool,
+) -> None:
+    list_id = storing.begin(now, found.source, found.kind, day, players=len(spool), force=force)
+    storing.fill(list_id, spool)
+    storing.put_in_use(actor, now, list_id, remarks)
 
 
 def _readable(rows: Iterator[RatedRow], maker: Maker) -> Iterator[RatedRow]:

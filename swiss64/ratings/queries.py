@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, and_, literal_column, select, union_all
+from sqlalchemy import and_, select, union_all
 
 from swiss64.extensions import db
-from swiss64.models.rating import HOME, RatedPlayer, RatingList
-from swiss64.ratings.naming import Range, ranges, same_name
+from swiss64.models.rating import HOME, RatedName, RatedPlayer, RatingList
+from swiss64.ratings.naming import Range, ranges, same_name, search_key
 from swiss64.ratings.remarks import Remarks
 
 SOURCES = ("knsb", "fide")
@@ -125,7 +125,7 @@ def find(typed: str, limit: int = FOUND_AT_MOST) -> list[Known]:
     if not places:
         return []
     in_use = _lists_on(None)
-    rows = _in_ranges([row.id for row in in_use], places, home_first=True)
+    rows = _in_ranges([row.id for row in in_use], places)
     found = sorted(_known(rows, in_use).values(), key=lambda known: _order(known, places))[:limit]
     numbers = {source: [known.number for known in found if known.source == source] for source in SOURCES}
     whole = by_numbers(numbers)  # the ratings of the lists in which the name is written in another way too
@@ -179,31 +179,36 @@ def _lists_on(day: date | None) -> list[RatingList]:
     return sorted(chosen, key=lambda row: (row.list_date, row.imported_at), reverse=True)
 
 
-def _in_ranges(
-    list_ids: Sequence[int], places: Sequence[Range], *, home_first: bool = False
-) -> list[RatedPlayer]:
-    """Some of the players whose key is in these ranges: ``_LOOKED_AT`` of each, once each.
+def _in_ranges(list_ids: Sequence[int], places: Sequence[Range]) -> list[RatedPlayer]:
+    """Some of the players whose key is in these ranges, once each.
 
-    With ``home_first`` so many of the club's federation too, whoever else is in the range.
+    ``_LOOKED_AT`` of each range, list, and home or abroad: so those at home are there whoever else is.
     """
     found: dict[tuple[int, int], RatedPlayer] = {}
+    name = RatedName
     for start in range(0, len(places) if list_ids else 0, _RANGES_AT_ONCE):
         parts = []
         for place in places[start : start + _RANGES_AT_ONCE]:
-            key = RatedPlayer.search_key
+            key = name.search_key
             inside = key == place.text if place.whole else and_(key >= place.text, key < place.end)
-            for list_id in list_ids:
-                part = select(RatedPlayer.__table__).where(RatedPlayer.list_id == list_id, inside)
-                parts += [part.where(_at_home()), part] if home_first else [part]
-        limited = [select(part.limit(_LOOKED_AT).subquery()) for part in parts]
-        for row in db.session.scalars(select(RatedPlayer).from_statement(union_all(*limited))):
+            parts += [
+                select(name.list_id, name.number)
+                .where(name.list_id == list_id, name.home == home, inside)
+                .order_by(key)
+                .limit(_LOOKED_AT)
+                .subquery()
+                for list_id in list_ids
+                for home in (True, False)
+            ]
+        named = union_all(*(select(part) for part in parts)).subquery()
+        rows = db.session.scalars(
+            select(RatedPlayer).join(
+                named, and_(named.c.list_id == RatedPlayer.list_id, named.c.number == RatedPlayer.number)
+            )
+        )
+        for row in rows:
             found.setdefault((row.list_id, row.number), row)
     return list(found.values())
-
-
-def _at_home() -> ColumnElement[bool]:
-    # Written out: only so does SQLite see that the index of these players will do.
-    return RatedPlayer.federation == literal_column(f"'{HOME}'")
 
 
 def _known(rows: Iterable[RatedPlayer], in_use: Sequence[RatingList]) -> dict[tuple[str, int], Known]:
@@ -229,7 +234,7 @@ def _one_known(source: str, rows: list[RatedPlayer], list_of: Mapping[int, Ratin
         source=source,
         number=newest.number,
         name=newest.name,
-        search_key=newest.search_key,
+        search_key=search_key(newest.name),
         title=newest.title,
         federation=newest.federation,
         sex=newest.sex,

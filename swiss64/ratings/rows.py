@@ -20,11 +20,12 @@ _SEXES = {"M": "m", "m": "m", "F": "w", "f": "w", "W": "w", "w": "w", "V": "w", 
 
 
 class RatedRow(NamedTuple):
-    """A player of a list, in the order of the columns of ``rated_player`` after ``list_id``."""
+    """A player of a list, and the line he stands in; the names are those of the tables."""
 
+    line: int
+    search_key: str
     number: int
     name: str
-    search_key: str
     federation: str
     sex: str
     title: str
@@ -36,31 +37,12 @@ class RatedRow(NamedTuple):
     flags: str
 
 
-class Numbers:
-    """Which numbers were there: a bit each, in blocks, as FIDE's numbers lie close together."""
-
-    def __init__(self) -> None:
-        self._blocks: dict[int, bytearray] = {}
-
-    def is_new(self, number: int) -> bool:
-        """Whether a number was not there before; from now on it was."""
-        block = self._blocks.get(number >> 12)
-        if block is None:
-            block = self._blocks[number >> 12] = bytearray(512)
-        place, bit = (number & 4095) >> 3, 1 << (number & 7)
-        if block[place] & bit:
-            return False
-        block[place] |= bit
-        return True
-
-
 class Maker:
     """Makes players of the cells of lines, and notes what is odd about them. A cell is stripped text."""
 
     def __init__(self, remarks: Remarks) -> None:
         self.remarks = remarks
         self.lines = 0
-        self._numbers = Numbers()
         self._ratings: dict[str, int] = dict.fromkeys(_NOTHING, 0)
         self._births: dict[str, int] = {}
         self._federations: dict[str, str] = {"": ""}
@@ -79,21 +61,19 @@ class Maker:
         games: str,
         flags: str = "",
     ) -> RatedRow | None:
-        """The player of a line; None, noted, when it has no number or one that was there before."""
+        """The player of a line; None, noted, when it has no number."""
         self.lines += 1
         if not (number.isascii() and number.isdigit() and len(number) <= 11 and int(number)):
             self.remarks.add(Remark.NUMBER_MISSING, line, number)
-            return None
-        if not self._numbers.is_new(int(number)):
-            self.remarks.add(Remark.NUMBER_TWICE, line, number)
             return None
         given = self._name(line, name) or number.lstrip("0")
         standard, rapid, blitz = ratings
         known = self._ratings
         return RatedRow(
+            line,
+            search_key(given),
             int(number),
             given,
-            search_key(given),
             self._federation(line, federation),
             self._sex(line, sex),
             self._title(line, titles),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import fcntl
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from itertools import islice
@@ -18,21 +18,20 @@ from pathlib import Path
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import delete, select, text
+from sqlalchemy import and_, delete, or_, select, text
 from sqlalchemy.orm import Session
 
 from swiss64.database import writing
 from swiss64.extensions import db
 from swiss64.journal import Action, Actor, note
-from swiss64.models.rating import RatedPlayer, RatingList
+from swiss64.models.rating import RatedName, RatedPlayer, RatingList
 from swiss64.ratings.problems import Fault, ListRefused
 from swiss64.ratings.remarks import Remarks
-from swiss64.ratings.rows import RatedRow
+from swiss64.ratings.spool import NAME_COLUMNS, PLAYER_COLUMNS, Spool
 
 CHUNK = 5_000
 # Who waits for SQLite's lock looks every tenth of a second; meanwhile it must be free now and then.
 BREATH = 0.02
-_COLUMNS = ("list_id", *RatedRow._fields)
 _ONE_IMPORT = 0x5157_6964  # any number that nobody else uses for an advisory lock
 # Fewer than this share of the list in use: probably cut off between two lines.
 _FEWEST_PERCENT = 80
@@ -70,67 +69,97 @@ def clear_left_over() -> int:
 
 def remove(list_id: int) -> None:
     """Removes a list that nobody uses, a few rows at a time."""
-    of_list = RatedPlayer.list_id == list_id
-    nth = select(RatedPlayer.number).where(of_list).order_by(RatedPlayer.number).offset(CHUNK - 1).limit(1)
+    _remove_names(list_id)
+    _remove_players(list_id)
+    with writing() as session:
+        session.execute(delete(RatingList).where(RatingList.id == list_id))
+
+
+def _remove_names(list_id: int) -> None:
+    order = (RatedName.home, RatedName.search_key, RatedName.number)
+    of_list = RatedName.list_id == list_id
+    nth = select(RatedName.home, RatedName.search_key).where(of_list).order_by(*order).limit(1)
     while True:
         with writing() as session:
-            last = session.scalar(nth)
-            if last is None:
-                session.execute(delete(RatedPlayer).where(of_list))
-                session.execute(delete(RatingList).where(RatingList.id == list_id))
-                return
-            session.execute(delete(RatedPlayer).where(of_list, RatedPlayer.number <= last))
+            last = session.execute(nth.offset(CHUNK)).one_or_none()
+            before = [of_list]
+            if last is not None:
+                home, key = last
+                before.append(
+                    or_(RatedName.home < home, and_(RatedName.home == home, RatedName.search_key <= key))
+                )
+            session.execute(delete(RatedName).where(*before))
+        if last is None:
+            return
         time.sleep(BREATH)
 
 
-def begin(now: datetime, source: str, kind: str, list_date: date, *, force: bool) -> int:
-    """A new list that loads; gives its id. Raises ListRefused for one older than the one in use."""
+def _remove_players(list_id: int) -> None:
+    of_list = RatedPlayer.list_id == list_id
+    nth = select(RatedPlayer.number).where(of_list).order_by(RatedPlayer.number).offset(CHUNK).limit(1)
+    while True:
+        with writing() as session:
+            last = session.scalar(nth)
+            before = [of_list] if last is None else [of_list, RatedPlayer.number <= last]
+            session.execute(delete(RatedPlayer).where(*before))
+        if last is None:
+            return
+        time.sleep(BREATH)
+
+
+def begin(now: datetime, source: str, kind: str, list_date: date, *, players: int, force: bool) -> int:
+    """A new list of so many players that loads; gives its id.
+
+    Raises ListRefused for one that is older than the one in use or much smaller.
+    """
     with writing() as session:
-        _refuse_older(session, source, kind, list_date, force)
-        row = RatingList(source=source, kind=kind, list_date=list_date, state="loading", imported_at=now)
+        row = RatingList(
+            source=source,
+            kind=kind,
+            list_date=list_date,
+            state="loading",
+            imported_at=now,
+            players=players,
+        )
+        if not force:
+            _refuse_worse(session, row)
         session.add(row)
         session.flush()
         return row.id
 
 
-def fill(list_id: int, rows: Iterable[RatedRow]) -> int:
-    """Stores the rows of a list that loads; gives how many."""
-    stored = 0
-    source = iter(rows)
-    while chunk := [(list_id, *row) for row in islice(source, CHUNK)]:
+def fill(list_id: int, spool: Spool) -> None:
+    """Stores the rows of a list that loads, each table in its own order."""
+    _fill("rated_player", PLAYER_COLUMNS, list_id, spool.players())
+    _fill("rated_name", NAME_COLUMNS, list_id, spool.names())
+
+
+def _fill(table: str, columns: Sequence[str], list_id: int, rows: Iterator[tuple[Any, ...]]) -> None:
+    while chunk := [(list_id, *row) for row in islice(rows, CHUNK)]:
         with writing() as session:
-            _store(session, chunk)
-        stored += len(chunk)
+            _store(session, table, ("list_id", *columns), chunk)
         time.sleep(BREATH)
-    return stored
 
 
-def put_in_use(
-    actor: Actor, now: datetime, list_id: int, players: int, remarks: Remarks, *, force: bool
-) -> None:
+def put_in_use(actor: Actor, now: datetime, list_id: int, remarks: Remarks) -> None:
     """Makes a list that loaded the current one, in one transaction with its note in the journal.
 
     The one before stays as the previous list, unless it is of the same day and only replaced; a
-    list before that leaves. Raises ListRefused.
+    list before that leaves.
     """
     with writing() as session:
         row = session.get_one(RatingList, list_id, populate_existing=True)
-        _refuse_older(session, row.source, row.kind, row.list_date, force)
         current = _in_state(session, row.source, row.kind, "current")
-        if current is not None:
-            if not force and players * 100 < current.players * _FEWEST_PERCENT:
-                raise ListRefused(Fault.SMALLER, players=players, current=current.players)
-            previous = _in_state(session, row.source, row.kind, "previous")
-            if current.list_date == row.list_date:
-                current.state = "leaving"
-            else:
-                if previous is not None:
-                    previous.state = "leaving"
-                    session.flush()
-                current.state = "previous"
-            session.flush()
+        previous = _in_state(session, row.source, row.kind, "previous")
+        if current is not None and current.list_date == row.list_date:
+            current.state = "leaving"
+        elif current is not None:
+            if previous is not None:
+                previous.state = "leaving"
+                session.flush()
+            current.state = "previous"
+        session.flush()
         row.state = "current"
-        row.players = players
         row.remarks = remarks.as_json()
         note(
             session,
@@ -138,22 +167,20 @@ def put_in_use(
             actor=actor,
             action=Action.RATING_LIST_IMPORTED,
             subject={"source": row.source, "kind": row.kind, "date": row.list_date.isoformat()},
-            after={"players": players},
+            after={"players": row.players},
         )
 
 
-def _store(session: Session, chunk: Sequence[tuple[object, ...]]) -> None:
+def _store(session: Session, table: str, names: Sequence[str], chunk: list[tuple[Any, ...]]) -> None:
     connection = session.connection()
-    columns = ", ".join(_COLUMNS)
+    columns = ", ".join(names)
     if connection.dialect.name == "sqlite":
-        places = ", ".join("?" * len(_COLUMNS))
-        connection.exec_driver_sql(
-            f"INSERT INTO rated_player ({columns}) VALUES ({places})",  # noqa: S608 - names of ours
-            list(chunk),
-        )
+        places = ", ".join("?" * len(names))
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - names of ours
+        connection.exec_driver_sql(statement, chunk)
         return
     driver: Any = connection.connection.driver_connection
-    with driver.cursor() as cursor, cursor.copy(f"COPY rated_player ({columns}) FROM STDIN") as copy:
+    with driver.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
         for row in chunk:
             copy.write_row(row)
 
@@ -166,7 +193,11 @@ def _in_state(session: Session, source: str, kind: str, state: str) -> RatingLis
     )
 
 
-def _refuse_older(session: Session, source: str, kind: str, list_date: date, force: bool) -> None:
-    current = _in_state(session, source, kind, "current")
-    if current is not None and list_date < current.list_date and not force:
-        raise ListRefused(Fault.OLDER, date=list_date, current=current.list_date)
+def _refuse_worse(session: Session, row: RatingList) -> None:
+    current = _in_state(session, row.source, row.kind, "current")
+    if current is None:
+        return
+    if row.list_date < current.list_date:
+        raise ListRefused(Fault.OLDER, date=row.list_date, current=current.list_date)
+    if row.players * 100 < current.players * _FEWEST_PERCENT:
+        raise ListRefused(Fault.SMALLER, players=row.players, current=current.players)

@@ -34,6 +34,7 @@ def downgrade() -> None:
     for table, columns in NEW_COLUMNS.items():
         for name in reversed(columns):
             op.drop_column(table, name)
+    op.drop_table("rated_name")
     op.drop_table("rated_player")
     op.drop_table("rating_list")
 
@@ -76,11 +77,6 @@ def create_rating_lists() -> None:
         sa.Column("list_id", sa.Integer(), nullable=False),
         sa.Column("number", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("name", sa.String(length=60), nullable=False),
-        sa.Column(
-            "search_key",
-            sa.String(length=80).with_variant(sa.String(length=80, collation="C"), "postgresql"),
-            nullable=False,
-        ),
         sa.Column("federation", sa.String(length=3), nullable=False),
         sa.Column("sex", sa.String(length=1), nullable=False),
         sa.Column("title", sa.String(length=3), nullable=False),
@@ -99,12 +95,22 @@ def create_rating_lists() -> None:
         sa.PrimaryKeyConstraint("list_id", "number", name=op.f("pk_rated_player")),
         sqlite_with_rowid=False,
     )
-    at_home = sa.text("federation = 'NED'")
-    op.create_index("ix_rated_player_name", "rated_player", ["list_id", "search_key"])
-    op.create_index(
-        "ix_rated_player_name_at_home",
-        "rated_player",
-        ["list_id", "search_key"],
-        sqlite_where=at_home,
-        postgresql_where=at_home,
+    op.create_table(
+        "rated_name",
+        sa.Column("list_id", sa.Integer(), nullable=False),
+        sa.Column("home", sa.Boolean(), nullable=False),
+        sa.Column(
+            "search_key",
+            sa.String(length=80).with_variant(sa.String(length=80, collation="C"), "postgresql"),
+            nullable=False,
+        ),
+        sa.Column("number", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["list_id"],
+            ["rating_list.id"],
+            name=op.f("fk_rated_name_list_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("list_id", "home", "search_key", "number", name=op.f("pk_rated_name")),
+        sqlite_with_rowid=False,
     )
