@@ -64,8 +64,9 @@
     }));
     for (const row of section.querySelectorAll("li")) {
       for (const [cell, place, span] of placed(row)) {
-        const column = columns[place];
-        if (!column) break; // the second line of a row has the columns of the first
+        // The second line of a row begins under the second column: the first stands beside both.
+        const column = columns[place < columns.length ? place : place - columns.length + 1];
+        if (!column || cell.classList.contains("hall-whole")) break;
         const said = textOf(cell);
         if (said && said !== "0") column.says = true;
         if (span > 1) {

@@ -288,11 +288,11 @@
     return words.hours.replace("{h}", Math.floor(minutes / 60)).replace("{m}", String(minutes % 60).padStart(2, "0"));
   }
   // The countdown is between two moments, so the clock going back at night does not touch it.
-  function startLines(start, zone, words) {
+  function startLines(start, zone, words, hours) {
     const left = start - now();
     const today = dayOf(start, zone) === dayOf(now(), zone);
     const at = today ? words.startAt : words.startOn;
-    if (left > 0 && left <= 6 * 3600000) return [words.startIn.replace("{time}", duration(left, words)), at];
+    if (left > 0 && left <= hours * 3600000) return [words.startIn.replace("{time}", duration(left, words)), at];
     if (left <= 0 && left > -60000) return [words.startNow, at];
     return [at];
   }
@@ -307,7 +307,7 @@
     const data = get("hall-source").dataset;
     announce(here.lang);
     setText(get("hall-clock"), clockTime(now(), data.zone, here.lang));
-    const lines = (data.forecast ? endLine(data.forecast, data.zone, here.dataset, here.lang) : []).concat(data.start && here.dataset.startAt ? startLines(Date.parse(data.start), data.zone, here.dataset) : []);
+    const lines = (data.forecast ? endLine(data.forecast, data.zone, here.dataset, here.lang) : []).concat(data.start && here.dataset.startAt ? startLines(Date.parse(data.start), data.zone, here.dataset, data.forecast ? 1 : 6) : []);
     setText(get("hall-time"), lines[0] || "");
     setText(get("hall-then"), lines[1] || "");
   }

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from swiss64.extensions import db
+from swiss64.journal import Action, Actor, changed
+from swiss64.models import Tournament
 from tests.browser.conftest import Site
 from tests.browser.hall_setting import SCREENS, administrator, alone, field, settle, turns
+from tests.site.conftest import NOW
 
 pytestmark = pytest.mark.browser
 
@@ -166,3 +170,31 @@ def test_an_announcement_stands_above_the_rows_and_takes_its_room_from_them(site
     assert faults_of(page, "names", "en", 768) == []
     settle(page, announcement=None)
     assert place.is_hidden()
+
+
+def test_corrections_are_whole_with_the_old_and_the_new_together(site: Site) -> None:
+    field(site, "hall", 40, done=12)
+    with site.app.app_context():
+        row = db.session.query(Tournament).filter_by(slug="hall").one()
+        for board in range(1, 10):
+            changed(
+                db.session(),
+                row,
+                at=NOW,
+                actor=Actor("Ada"),
+                action=Action.RESULT_CORRECTED,
+                subject={"round": 1, "board": board},
+                before={"result": "DOUBLE_FORFEIT"},
+            )
+        db.session.commit()
+    for width, height in ((1024, 768), (1280, 720)):
+        page = site.page(administrator(site), viewport={"width": width, "height": height})
+        alone(page)
+        page.goto("/en/t/hall/display")
+        pages = [shown for shown in turns(page) if shown["view"] == "corrections"]
+        assert [fault for shown in pages for fault in shown["faults"] + shown["small"]] == []
+        keys = [key for shown in pages for key in shown["keys"]]
+        assert keys == [f"correction-1-result-{board}" for board in range(1, 10)]
+        settle(page, views=["standings"])
+        assert page.evaluate("window.hall.place().view") == "corrections"
+        assert page.locator("#hall-screen .hall-old").first.inner_text() == "-–-".replace("-", "−")
