@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import and_, delete, or_, select, text
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, delete, select, text
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from swiss64.database import writing
 from swiss64.extensions import db
@@ -69,39 +69,21 @@ def clear_left_over() -> int:
 
 def remove(list_id: int) -> None:
     """Removes a list that nobody uses, a few rows at a time."""
-    _remove_names(list_id)
-    _remove_players(list_id)
+    for home in (True, False):
+        _remove_rows(RatedName.search_key, RatedName.list_id == list_id, RatedName.home == home)
+    _remove_rows(RatedPlayer.number, RatedPlayer.list_id == list_id)
     with writing() as session:
         session.execute(delete(RatingList).where(RatingList.id == list_id))
 
 
-def _remove_names(list_id: int) -> None:
-    order = (RatedName.home, RatedName.search_key, RatedName.number)
-    of_list = RatedName.list_id == list_id
-    nth = select(RatedName.home, RatedName.search_key).where(of_list).order_by(*order).limit(1)
-    while True:
-        with writing() as session:
-            last = session.execute(nth.offset(CHUNK)).one_or_none()
-            before = [of_list]
-            if last is not None:
-                home, key = last
-                before.append(
-                    or_(RatedName.home < home, and_(RatedName.home == home, RatedName.search_key <= key))
-                )
-            session.execute(delete(RatedName).where(*before))
-        if last is None:
-            return
-        time.sleep(BREATH)
-
-
-def _remove_players(list_id: int) -> None:
-    of_list = RatedPlayer.list_id == list_id
-    nth = select(RatedPlayer.number).where(of_list).order_by(RatedPlayer.number).offset(CHUNK).limit(1)
+def _remove_rows(order: InstrumentedAttribute[Any], *these: ColumnElement[bool]) -> None:
+    """Removes the rows for which ``these`` hold, from the lowest up in an order that has an index."""
+    nth = select(order).where(*these).order_by(order).offset(CHUNK).limit(1)
     while True:
         with writing() as session:
             last = session.scalar(nth)
-            before = [of_list] if last is None else [of_list, RatedPlayer.number <= last]
-            session.execute(delete(RatedPlayer).where(*before))
+            some = () if last is None else (order <= last,)
+            session.execute(delete(order.class_).where(*these, *some))
         if last is None:
             return
         time.sleep(BREATH)
