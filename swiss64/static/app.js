@@ -88,16 +88,30 @@
       value: node.getAttribute("value"),
     };
   }
+  // What to follow when the page grows above it: the first row in sight. Where rows changed places (standings)
+  // that is the row at the same place in the list, not the same row, or the page would run after a player.
+  const keys = (list) => each("[data-key]", list).map((row) => row.dataset.key);
+  function firstInSight(rows) {
+    const row = rows.find((one) => one.getBoundingClientRect().bottom > 0);
+    if (!row || row.getBoundingClientRect().top >= window.innerHeight) return null;
+    return { key: row.dataset.key, top: row.getBoundingClientRect().top, keys: keys(row.parentNode) };
+  }
+  function movedBy(anchor, rows) {
+    const known = anchor.keys.filter((key) => rows.has(key));
+    if (!known.length) return 0;
+    const now = keys(rows.get(known[0]).parentNode);
+    const sameOrder = known.join(" ") === now.filter((key) => anchor.keys.indexOf(key) >= 0).join(" ");
+    const row = rows.get(sameOrder ? anchor.key : now[anchor.keys.indexOf(anchor.key)]);
+    return row ? row.getBoundingClientRect().top - anchor.top : 0;
+  }
   function place(element) {
     const rows = each("[data-key]", element);
-    const seen = rows.map((row) => ({ key: row.dataset.key, box: row.getBoundingClientRect() }));
     return {
       texts: new Map(rows.map((row) => [row.dataset.key, cells(row).map((cell) => cell.textContent)])),
       open: each("details[id]", element).map((details) => ({ id: details.id, open: details.open })),
       focus: focusIn(element),
-      seen: seen.filter((row) => row.box.bottom > 0 && row.box.top < window.innerHeight),
+      anchor: window.pageYOffset > 0 ? firstInSight(rows) : null,
       sideways: each(".sideways", element).map((box) => box.scrollLeft),
-      scrolled: window.pageYOffset > 0,
     };
   }
   function restore(element, before) {
@@ -106,12 +120,7 @@
     each(".sideways", element).forEach((box, index) => { box.scrollLeft = before.sideways[index] || 0; });
     const focus = before.focus && findAgain(before.focus, element);
     if (focus && focus !== document.activeElement) focus.focus({ preventScroll: true });
-    // Rows may change places; what most of those in sight moved by is what the page has to follow.
-    const moved = before.seen
-      .filter((row) => rows.has(row.key))
-      .map((row) => rows.get(row.key).getBoundingClientRect().top - row.box.top)
-      .sort((one, two) => one - two);
-    if (before.scrolled && moved.length) window.scrollBy(0, moved[Math.floor(moved.length / 2)]);
+    if (before.anchor) window.scrollBy(0, movedBy(before.anchor, rows));
     rows.forEach((row, key) => { if (isNew(row, before.texts.get(key), before.texts.size)) mark(row); });
   }
   // Changed where the reader can see it; a row that was not there is only new where it says so (`data-new`).
@@ -182,7 +191,10 @@
       else if (pace(element) && Date.now() >= due.get(element)) ask(element);
     });
   }
-  if (!window.htmx) setInterval(watch, 1000);
+  if (!window.htmx) {
+    watch();
+    setInterval(watch, 1000);
+  }
 
   // --- find me: the phone remembers who one is, per tournament -----------------------------------------------------------
   const mine = document.body.dataset.tournament ? `swiss64:me:${document.body.dataset.tournament}` : null;

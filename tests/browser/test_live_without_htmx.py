@@ -30,10 +30,10 @@ def test_it_asks_at_the_pace_of_the_page_and_puts_the_answer_in_place(site: Site
     assert page.evaluate("typeof window.htmx") == "undefined"
     page.clock.run_for(7_000)
     assert asked == []
-    page.clock.run_for(6_000)
+    page.clock.run_for(7_000)
     assert len(asked) == 1
     set_result(site.app, "small", 2, 1, "DRAW")
-    page.clock.run_for(13_000)
+    page.clock.run_for(14_000)
     changed = page.locator('tr[data-key="2-1"]')
     expect(changed).to_contain_text("½–½")
     expect(changed).to_have_class("changed")
@@ -52,7 +52,7 @@ def test_it_keeps_the_focus_and_the_place_on_the_page(site: Site) -> None:
     row.locator("a").first.focus()
     top = row.evaluate("(row) => row.getBoundingClientRect().top")
     set_result(site.app, "big", 1, 2, "WHITE_WINS")
-    page.clock.run_for(73_000)
+    page.clock.run_for(74_000)
     expect(page.locator('tr[data-key="1-2"]')).to_contain_text("1–0")
     expect(row.locator("a").first).to_be_focused()
     assert abs(row.evaluate("(row) => row.getBoundingClientRect().top") - top) < 2
@@ -78,7 +78,7 @@ def test_it_stops_when_the_tournament_is_over_and_when_it_is_deleted(site: Site)
     page, asked = old_phone(site)
     page.goto("/en/t/short/standings")
     set_result(site.app, "short", 1, 1, "DRAW")
-    page.clock.run_for(73_000)
+    page.clock.run_for(74_000)
     expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
     asked.clear()
     page.clock.run_for(200_000)
@@ -92,7 +92,7 @@ def test_it_stops_when_the_tournament_is_over_and_when_it_is_deleted(site: Site)
     expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
     asked.clear()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.clock.run_for(73_000)
+    page.clock.run_for(74_000)
     assert asked == []
 
 
@@ -106,5 +106,5 @@ def test_where_i_play_is_remembered_and_refreshes_too(site: Site) -> None:
     expect(mine).to_contain_text("Anna Ångström-Sørensen")
     expect(mine.locator("dt", has_text="Result")).to_have_count(0)
     set_result(site.app, "small", 2, 1, "WHITE_WINS")
-    page.clock.run_for(13_000)
+    page.clock.run_for(14_000)
     expect(mine.locator("dt", has_text="Result")).to_be_visible()
