@@ -82,7 +82,8 @@ def message(mail: Mail, sender: str) -> EmailMessage:
     to = _travelling(mail.to)
     made = EmailMessage(policy=SMTP if to.isascii() else SMTPUTF8)
     made["From"] = sender
-    made["To"] = Address(addr_spec=to)
+    name, _at, domain = to.rpartition("@")
+    made["To"] = Address(username=name, domain=domain)
     made["Subject"] = mail.subject
     made["Date"] = mail.created_at
     made["Message-ID"] = mail.message_id
@@ -100,7 +101,7 @@ def hand_over(server: Server, sender: str, mail: Mail, still_mine: Callable[[], 
     try:
         made = message(mail, sender)
     except (ValueError, EmailNotValidError):
-        return Outcome(Result.REFUSED, "an address that cannot be one")
+        return Outcome(Result.REFUSED, "it cannot be written as a mail")
     step = "connecting"
     try:
         with _connected(server, _domain(made)) as smtp:
@@ -134,11 +135,19 @@ def _connected(server: Server, domain: str) -> smtplib.SMTP:
             smtp.starttls(context=context)
             smtp.ehlo_or_helo_if_needed()
         if server.user:
-            smtp.login(server.user, server.password)
+            _log_in(smtp, server)
     except BaseException:
         smtp.close()
         raise
     return smtp
+
+
+def _log_in(smtp: smtplib.SMTP, server: Server) -> None:
+    try:
+        smtp.login(server.user, server.password)
+    except smtplib.SMTPServerDisconnected:
+        # Some hang up at the first wrong password, before smtplib has tried all its ways.
+        raise smtplib.SMTPAuthenticationError(535, b"") from None
 
 
 def _handed(smtp: smtplib.SMTP, made: EmailMessage, still_mine: Callable[[], bool]) -> Outcome:
