@@ -30,7 +30,9 @@ def test_it_asks_at_the_pace_of_the_page_and_puts_the_answer_in_place(site: Site
     assert page.evaluate("typeof window.htmx") == "undefined"
     page.clock.run_for(7_000)
     assert asked == []
-    page.clock.run_for(7_000)
+    with page.expect_response(lambda answer: "/live/" in answer.url) as first:
+        page.clock.run_for(7_000)
+    assert first.value.status == 204
     assert len(asked) == 1
     set_result(site.app, "small", 2, 1, "DRAW")
     page.clock.run_for(14_000)
