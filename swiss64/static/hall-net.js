@@ -23,6 +23,8 @@
   const DAY = 20 * 3600 * 1000;
   const CALM = 5000; // a new release waits for this long with answers
   const MOST_TURNS = 20;
+  const MOST_WINDOWS = 8;
+  const ROUGHLY = 400; // what the way there and back makes of a clock
   const RELOADED = "swiss64:hall-reloaded";
 
   const screenName = nameOfScreen();
@@ -56,20 +58,28 @@
   function store(kind) {
     try { return window[kind]; } catch (_error) { return null; }
   }
+  // The page that was here before a reload may let go of its name a moment later than this one asks for it.
+  function claim(name, patience) {
+    const cutter = new AbortController();
+    const end = setTimeout(() => cutter.abort(), patience);
+    return new Promise((resolve) => {
+      const held = () => { clearTimeout(end); resolve(true); return new Promise(() => {}); };
+      navigator.locks.request(`swiss64-screen-${name}`, { signal: cutter.signal }, held).catch(() => resolve(false));
+    });
+  }
   async function nameOfScreen() {
-    const locks = navigator.locks;
-    if (!locks) return kept(store("sessionStorage"), "swiss64:screen");
-    for (let place = 1; place < 10; place += 1) {
-      const name = kept(store("localStorage"), `swiss64:screen:${place}`);
-      const mine = await new Promise((resolve) => {
-        locks.request(`swiss64-screen-${name}`, { ifAvailable: true }, (lock) => {
-          resolve(!!lock);
-          return lock ? new Promise(() => {}) : undefined;
-        }).catch(() => resolve(true));
-      });
-      if (mine) return name;
+    const before = kept(store("sessionStorage"), "swiss64:screen");
+    if (!navigator.locks) return before;
+    const known = [];
+    for (let number = 1; number <= MOST_WINDOWS; number += 1) known.push(kept(store("localStorage"), `swiss64:screen:${number}`));
+    if (known.includes(before) && await claim(before, 1500)) return before;
+    for (const name of known) {
+      if (await claim(name, 100)) { remember(name); return name; }
     }
-    return fresh();
+    return before;
+  }
+  function remember(name) {
+    try { window.sessionStorage.setItem("swiss64:screen", name); } catch (_error) { /* forgotten with this page */ }
   }
 
   // --- asking ---------------------------------------------------------------------------------------------------------
@@ -101,7 +111,8 @@
     const state = JSON.parse(text);
     if (typeof state.have !== "string" || !state.settings) throw new Error("not the state");
     const took = performance.now() - began;
-    window.hallClockOffset = Math.round(state.now - sent - took / 2);
+    const offset = Math.round(state.now - sent - took / 2);
+    if (window.hallClockOffset === undefined || Math.abs(offset - window.hallClockOffset) > ROUGHLY) window.hallClockOffset = offset;
     return state;
   }
   async function askContent() {

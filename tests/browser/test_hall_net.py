@@ -360,3 +360,27 @@ def test_a_tournament_made_again_at_the_same_address_takes_the_place_of_the_old_
     page.wait_for_function("() => document.body.textContent.includes('The second one')", timeout=40_000)
     page.wait_for_function("() => document.body.textContent.includes('Zoë Zonder')")
     assert "Els Bos" not in page.content()
+
+
+def test_however_often_it_asks_no_timers_are_left_behind(small: Site) -> None:
+    page = small.page(administrator(small), **BEAMER)
+    page.add_init_script(
+        """(() => { const waiting = window.waiting = new Set();
+        const set = window.setTimeout, clear = window.clearTimeout;
+        window.setTimeout = (call, after) => { const id = set(() => { waiting.delete(id); call(); }, after);
+          waiting.add(id); return id; };
+        window.clearTimeout = (id) => { waiting.delete(id); clear(id); }; })()"""
+    )
+    page.clock.install()
+    page.goto(HALL)
+    most = 0
+    for turn in range(40):
+        with page.expect_response(lambda answer: "/state" in answer.url):
+            page.clock.run_for(2_500)
+        if turn == 4:
+            most = page.evaluate("window.waiting.size")
+        if turn % 8 == 7:  # some of them fail
+            page.context.set_offline(True)
+            page.clock.run_for(5_000)
+            page.context.set_offline(False)
+    assert page.evaluate("window.waiting.size") <= most + 1

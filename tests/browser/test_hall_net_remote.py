@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from swiss64 import clock
 from swiss64.display import operations
 from swiss64.display.steering import Settings
 from swiss64.extensions import db
@@ -13,6 +15,7 @@ from swiss64.models import DisplayScreen
 from tests.browser.conftest import BEAMER, PHONE, Site
 from tests.browser.hall_net_setting import HALL, heard, link, tournament_id
 from tests.browser.hall_setting import administrator
+from tests.browser.test_look import VARIANTS, findings
 from tests.site.public_setting import add_small_swiss
 
 pytestmark = pytest.mark.browser
@@ -120,3 +123,81 @@ def test_a_phone_without_javascript_steers_too(small: Site) -> None:
     phone.get_by_role("button", name="Show the announcement").click()
     assert phone.get_by_text("Saved. The screens follow within seconds.").count() == 1
     hall.wait_for_function("() => document.body.textContent.includes('Pauze')")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_axe_finds_nothing_on_the_remote_control_and_the_links(small: Site, variant: str) -> None:
+    epoch = administrator(small)
+    hall = small.page(epoch, **BEAMER)
+    hall.goto(link(small))
+    heard(hall)
+    page = small.page(epoch, **VARIANTS[variant])
+    found = {}
+    for path in ("remote", "remote?screen=1", "links"):
+        page.goto(f"{HALL}/{path}")
+        found[path] = findings(page)
+    page.get_by_label("Name of the screen").fill("Hall C")
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_alt_text("QR code of this link").wait_for()
+    found["the link, once"] = findings(page)
+    assert {path: problems for path, problems in found.items() if problems} == {}
+
+
+def test_neither_page_is_wider_than_a_small_phone_also_with_long_names(small: Site) -> None:
+    small.allowed_statuses.add(422)
+    page = small.page(administrator(small), **PHONE)
+    page.goto(f"{HALL}/links")
+    page.get_by_label("Name of the screen").fill("Wassenaarsestraatwegzaalbeneden-verdieping")
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_text("At most 40 characters; this has 42.").wait_for()
+    page.get_by_label("Name of the screen").fill("Wassenaarsestraatwegzaalbenedenverdiepin")
+    page.get_by_role("button", name="Make the link").click()
+    address = page.locator("#link-address").input_value()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    hall = small.page(**BEAMER)
+    hall.goto(address)
+    heard(hall)
+    for path in ("remote", "remote?screen=1"):
+        page.goto(f"{HALL}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        for button in page.locator(".remote-buttons button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert (box["height"] >= 60, box["width"] >= 130) == (True, True)
+
+
+def test_the_remote_control_works_by_keyboard_and_the_list_that_renews_itself_keeps_the_focus(
+    small: Site,
+) -> None:
+    page = small.page(administrator(small))
+    hall = page.context.new_page()
+    hall.goto(HALL)
+    heard(hall)
+    page.goto(f"{HALL}/remote")
+    page.locator(".screens a", has_text="Screen 1").focus()
+    with page.expect_response(lambda answer: "/remote/screens" in answer.url):
+        pass
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.activeElement.textContent") == "Screen 1"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/remote?screen=1")
+    page.get_by_role("button", name="Hold").focus()
+    page.keyboard.press("Enter")
+    page.locator(".screens li.chosen", has_text="held").wait_for()
+
+
+def test_a_screen_that_stopped_is_called_silent_on_the_open_remote_control(
+    small: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    epoch = administrator(small)
+    hall = small.page(epoch, **BEAMER)
+    hall.goto(HALL)
+    heard(hall)
+    phone = small.page(epoch, **PHONE)
+    phone.goto(f"{HALL}/remote")
+    assert phone.locator(".screen-silent").count() == 0
+    hall.close()
+    now = clock.now
+    monkeypatch.setattr(clock, "now", lambda: now() + timedelta(seconds=40))
+    phone.locator(".screen-silent").wait_for()
+    assert "silent for 4" in phone.locator(".screens").inner_text()
