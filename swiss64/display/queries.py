@@ -75,6 +75,8 @@ def hall(snapshot: Snapshot) -> dict[str, Any]:
         "coming": coming(snapshot),
         "forecasts": forecast(snapshot),
         "each_language": each_language,
+        "white": Colour.WHITE,
+        "black": Colour.BLACK,
     }
 
 

@@ -58,8 +58,12 @@ def _candidates(number: int, name: str, full: str) -> list[tuple[str, ...]]:
     natural = _with_initials(name)
     steps: list[tuple[str, ...]] = [(full,)]
     steps.extend((form, f"{form} ({number})") for form in natural)
+    whole, short = _signs(name), _signs(natural[-1])
     for length in _LENGTHS:
-        steps.append((_cut(natural[-1], length), _ends(name, length), _numbered(name, number, length)))
+        if length < len(short):
+            steps.append((_cut(short, length), _ends(whole, length), _numbered(whole, number, length)))
+        elif length < len(_signs(full)):
+            steps.append((_ends(whole, length), _numbered(whole, number, length)))
     return steps
 
 
@@ -98,31 +102,29 @@ def _initial(word: str) -> str:
     return "-".join(f"{_signs(part)[0]}." for part in word.split("-") if part)
 
 
-def _cut(text: str, length: int) -> str:
-    signs = _signs(text)
-    if len(signs) <= length:
-        return text
+def _cut(signs: list[str], length: int) -> str:
     return "".join(signs[: length - 1]).rstrip(_LOOSE_ENDS) + "…"
 
 
-def _ends(text: str, length: int) -> str:
+def _ends(signs: list[str], length: int) -> str:
     """The beginning and the end of a name, for names that differ at their end only."""
-    signs = _signs(text)
     if len(signs) <= length:
-        return text
+        return "".join(signs)
     tail = (length - 1) // 2
     head = "".join(signs[: math.ceil((length - 1) / 2)]).rstrip(_LOOSE_ENDS)
     return f"{head}…{''.join(signs[len(signs) - tail :]).lstrip(_LOOSE_ENDS)}"
 
 
-def _numbered(text: str, number: int, length: int) -> str:
+def _numbered(signs: list[str], number: int, length: int) -> str:
     """The beginning of a name and the pairing number, which nobody else has."""
     room = max(1, length - len(str(number)) - 4)
-    return f"{''.join(_signs(text)[:room]).rstrip(_LOOSE_ENDS)}… ({number})"
+    return f"{''.join(signs[:room]).rstrip(_LOOSE_ENDS)}… ({number})"
 
 
 def _signs(text: str) -> list[str]:
     """The text in signs as people see them: marks and joined emoji stay with what they belong to."""
+    if text.isascii():
+        return list(text)
     made: list[str] = []
     for sign in text:
         if made and (_belongs(sign) or made[-1].endswith(_JOINER)):

@@ -40,6 +40,16 @@
     return part ? width(textOf(cell).replace(/[¼½¾]/g, ""), true) + PART : width(textOf(cell), true);
   }
 
+  // The rows of a list. In a language that is not that of the page a list has only the rows that differ; the others
+  // are those of the whole list.
+  function rowsOf(section) {
+    const own = [...section.querySelectorAll("li")];
+    if (!("partial" in section.parentElement.dataset)) return own;
+    const instead = new Map(own.map((row) => [row.dataset.key, row]));
+    const whole = document.querySelector(`#hall-source .hall-language:not([data-partial]) [data-section="${section.dataset.section}"]`);
+    return [...whole.querySelectorAll("li")].map((row) => instead.get(row.dataset.key) || row);
+  }
+
   // --- the columns of a list ------------------------------------------------------------------------------------------
   // What each cell of a row stands in: [cell, first column, number of columns]; .hall-span has all that follow.
   function placed(row) {
@@ -51,7 +61,7 @@
       return found;
     });
   }
-  function columnsOf(section, nameWidth) {
+  function columnsOf(section, all, nameWidth) {
     const head = section.querySelector(".hall-head");
     const columns = [...head.children].map((cell) => ({
       named: cell.classList.contains("hall-name"),
@@ -62,7 +72,7 @@
       says: false,
       names: [],
     }));
-    for (const row of section.querySelectorAll("li")) {
+    for (const row of all) {
       for (const [cell, place, span] of placed(row)) {
         // The second line of a row begins under the second column: the first stands beside both.
         const column = columns[place < columns.length ? place : place - columns.length + 1];
@@ -206,10 +216,11 @@
   }
   // All that is needed to put a list on the screen; `nameWidth` gives the width in em of a player's whole name.
   function plan(section, area, nameWidth) {
-    const rows = section.querySelectorAll("li").length;
+    const all = rowsOf(section);
+    const rows = all.length;
     const lines = section.dataset.view === "corrections" ? 2 : 1;
     const most = Number({ boards: 2, open: 2, results: 2, corrections: 2, standings: 3 }[section.dataset.view] || MOST_COLUMNS);
-    const columns = columnsOf(section, nameWidth);
+    const columns = columnsOf(section, all, nameWidth);
     const way = solve(columns, rows, lines, area, most, section.dataset.view);
     const size = Math.floor(way.size * 10) / 10;
     const head = Math.max(area.least, HEAD * size);
@@ -219,11 +230,12 @@
     const row = Math.min(Math.floor((area.height - headHeight) / high), Math.floor(2 * ROW * size * lines));
     return Object.assign(tracks(columns, Object.assign({}, way, { size }), head), {
       size, head, headHeight, row, lines, count: way.count, extras: way.extras,
+      rows: all,
       between: BETWEEN * area.least,
       optional: columns.map((column) => column.optional),
       pages: pages.map(([from, to]) => even(from, to - from, Math.min(way.count, to - from))),
     });
   }
 
-  window.hallLayout = { plan, placed, width, forget, areaOf, even, solve, PAD };
+  window.hallLayout = { plan, placed, rowsOf, width, forget, areaOf, even, solve, PAD };
 })();

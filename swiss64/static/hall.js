@@ -1,7 +1,8 @@
 // The hall display: shows the lists of #hall-source in pages that fit the screen, one after the other.
 //
-// The content (`display.content`, the element #hall-source) has all lists once for each language: `.hall-language[lang]`
-// with `.hall-list[data-view]` in it; `data-automatic` marks those that fit the moment. #hall-forms has the forms of each name.
+// The content (`display.content`, the element #hall-source) has `.hall-language[lang]` for each language with
+// `.hall-list[data-view]` in it: whole in the language of the page, in the others (`data-partial`) with only the rows that
+// differ. `data-automatic` marks the lists that fit the moment. #hall-forms has the forms of each name.
 // Events on `document`, from hall-net.js:
 //   hall:content                        a new #hall-source stands there
 //   hall:settings {views, seconds, languages, ground, held, blank, announcement}   what is missing stays as it is
@@ -48,7 +49,7 @@
     return { languages, here: languages[tongue] };
   }
   function sections(language) {
-    const all = [...language.querySelectorAll(".hall-list")].filter((one) => one.dataset.view === "start" || one.querySelector("li"));
+    const all = [...language.querySelectorAll(".hall-list")].filter((one) => one.dataset.view === "start" || layout.rowsOf(one).length);
     const always = all.filter((one) => one.dataset.view === "corrections");
     const picked = chosen.views.reduce((found, view) => found.concat(all.filter((one) => one.dataset.view === view)), []);
     if (picked.length) return always.concat(picked.filter((one) => !always.includes(one)));
@@ -80,8 +81,7 @@
   function pagesOf(section, area) {
     if (section.dataset.view === "start") return [{ section, message: true }];
     const found = layout.plan(section, area, wholeName);
-    const rows = [...section.querySelectorAll("li")];
-    return found.pages.map((columns) => ({ section, plan: found, rows, columns }));
+    return found.pages.map((columns) => ({ section, plan: found, columns }));
   }
   function relayout() {
     const before = pages[shown];
@@ -113,7 +113,7 @@
     screen.hidden = false;
     body.classList.add("paged");
     readNames();
-    noteResults(document.querySelector("#hall-source .hall-language"));
+    noteResults(document.querySelector("#hall-source .hall-language:not([data-partial])"));
     head();
     relayout();
   }
@@ -135,8 +135,10 @@
     if (said) element("span", "hall-note", cell).textContent = said;
     cell.dataset.form = at;
   }
-  function clone(row, way) {
+  function clone(row, way, words) {
     const copy = row.cloneNode(true);
+    const chip = copy.querySelector(".chip");
+    if (chip) chip.textContent = chip.classList.contains("white") ? words.white : words.black;
     for (const [cell, place] of layout.placed(copy)) {
       if (way.optional[place] > way.extras) { cell.remove(); continue; }
       if (!cell.dataset.n) continue;
@@ -156,6 +158,7 @@
       return made;
     }
     const way = page.plan;
+    const words = page.section.parentElement.dataset;
     made.style.setProperty("--size", `${way.size}px`);
     made.style.setProperty("--row", `${way.row}px`);
     made.style.setProperty("--head", `${way.head}px`);
@@ -167,9 +170,9 @@
     made.lang = page.section.parentElement.lang;
     for (const [from, to] of page.columns) {
       const column = element("div", `hall-column ${page.section.className}`, made);
-      column.append(clone(page.section.querySelector(".hall-head"), way));
+      column.append(clone(page.section.querySelector(".hall-head"), way, words));
       const list = element("ol", "", column);
-      for (let row = from; row < to; row += 1) list.append(clone(page.rows[row], way));
+      for (let row = from; row < to; row += 1) list.append(clone(way.rows[row], way, words));
     }
     return made;
   }

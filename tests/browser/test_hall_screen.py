@@ -96,7 +96,14 @@ def test_languages_come_in_turn_or_one_of_them(site: Site) -> None:
         spoken.append(page.locator("#hall-screen .hall-page-rows").get_attribute("lang"))
         page.keyboard.press("ArrowRight")
     assert spoken == ["en", "en", "nl", "nl", "en", "en"] or spoken == ["nl", "nl", "en", "en", "nl", "nl"]
-    settle(page, languages=["nl"])
+    rows = {}
+    for language in ("en", "nl"):
+        settle(page, languages=[language], views=["names"])
+        rows[language] = page.evaluate(MEASURE)
+        assert rows[language]["faults"] == []
+    assert rows["nl"]["keys"] == rows["en"]["keys"]
+    assert page.locator("#hall-screen .chip.black").first.inner_text() == "Z"
+    assert page.locator("#hall-screen .hall-head").first.inner_text().startswith("Naam")
     for _turn in range(3):
         assert page.locator("#hall-screen .hall-page-rows").get_attribute("lang") == "nl"
         page.keyboard.press("ArrowRight")

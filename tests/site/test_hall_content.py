@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
+from swiss64.display import queries
 from swiss64.extensions import db
 from swiss64.journal import Action, Actor, changed
 from swiss64.models import Entry, Tournament
+from swiss64.tournaments.snapshot import Snapshot
 from tests.site.conftest import NOW, World
 from tests.site.public_setting import (
     FIVE,
@@ -205,14 +208,19 @@ def test_both_languages_are_in_it_and_only_that_of_the_page_is_seen_without_java
     add_small_swiss(world.app, world.olga)
     html = world.client(world.olga).get(f"/{language}/t/small/display/content").text
     other = {"nl": "en", "en": "nl"}[language]
-    assert re.search(rf'<div class="hall-language" lang="{other}" hidden', html)
-    assert not re.search(rf'<div class="hall-language" lang="{language}" hidden', html)
-    assert [row[:2] for row in Content(html, "nl").rows["boards"]] == [
-        row[:2] for row in Content(html, "en").rows["boards"]
-    ]
-    # The words of the lists are in the language of the list, whichever the page is in.
-    assert {row[2] for row in Content(html, "nl").rows["names"] if len(row) == 4} == {"W", "Z"}
-    assert {row[2] for row in Content(html, "en").rows["names"] if len(row) == 4} == {"W", "B"}
+    assert re.search(rf'<div class="hall-language" lang="{other}" data-partial hidden', html)
+    assert not re.search(rf'<div class="hall-language" lang="{language}"[^>]* hidden', html)
+    # The other language has only the rows that have words; the letters of the colours are told apart.
+    whole, words = Content(html, language), Content(html, other)
+    assert [len(row) for row in whole.rows["names"]].count(4) == 4
+    assert [row[0] for row in words.rows["names"]] == ["Bram de Vries"]
+    assert {row[2] for row in whole.rows["names"] if len(row) == 4} == {
+        whole.words["data-white"],
+        whole.words["data-black"],
+    }
+    assert (Content(html, "nl").words["data-black"], Content(html, "en").words["data-black"]) == ("Z", "B")
+    assert words.automatic == whole.automatic
+    assert words.rows.keys() == whole.rows.keys()
 
 
 def test_a_corrected_result_is_shown_old_and_new(world: World) -> None:
@@ -238,3 +246,26 @@ def test_a_corrected_result_is_shown_old_and_new(world: World) -> None:
     assert shown.rows["corrections"] == [
         ["1", "was", both[0], "½–½", both[1], "now", both[0], "1–0", both[1]]
     ]
+
+
+def test_the_lists_are_made_once_for_all_screens_of_a_tournament_as_it_is_now(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_small_swiss(world.app, world.olga)
+    made: list[int] = []
+    hall = queries.hall
+
+    def counting(snapshot: Snapshot) -> dict[str, Any]:
+        made.append(snapshot.revision)
+        return hall(snapshot)
+
+    monkeypatch.setattr(queries, "hall", counting)
+    client, other = world.client(world.olga), world.client(world.ada)
+    address = "/en/t/small/display/content"
+    assert client.get(address).text == other.get(address).text == client.get(address).text
+    assert len(made) == 1
+    set_result(world.app, "small", 2, 1, "DRAW")
+    assert client.get(address).text == other.get(address).text
+    assert len(made) == 2
+    assert world.client(world.otto).get(address).status_code == 403
+    assert world.client().get(address).status_code == 302
