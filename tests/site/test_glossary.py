@@ -12,8 +12,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from swiss64.glossary import words
 from swiss64.glossary.article import written
 from swiss64.glossary.catalogue import LANGUAGES, terms
+from swiss64.glossary.example import build
+from swiss64.glossary.inline import Text
+from swiss64.glossary.queries import ShownTable
+from swiss64.glossary.tables import tables
 from swiss64.glossary.words import LANGUAGE_NAMES
 from swiss64.translations import GLOSSARY_ONLY, SHARED, catalogue, extracted, is_translated, path_of, updated
 from swiss64.translations import written as as_file
@@ -196,6 +201,72 @@ class TestATerm:
                 lines, font = card._fitted(draw, word.word)
                 assert len(lines) <= 3, word.word
                 assert max(draw.textlength(line, font=font) for line in lines) <= 1040, word.word
+
+
+class TestTables:
+    """Every kind of table that an example can ask for is shown, with the marks."""
+
+    ROUNDS = (
+        "Anna-Dmitri 1-0, Bram-Elif =, Chiara-Femke +/-",
+        "Chiara-Anna =, Bram-Dmitri 1-0, Elif HPB",
+        "Anna-Bram 1-0, Chiara-Elif 1-0, Dmitri PAB",
+    )
+    PLAYERS = ("Anna 2000 GM", "Bram 1900", "Chiara 1800", "Dmitri 1700", "Elif 1600", "Femke 1500")
+
+    def shown(self, world: World, given: dict[str, Any], language: str = "en", **example: Any) -> list[str]:
+        """The words of the cells and heads of a table, without its tags."""
+        built = build({"players": self.PLAYERS, "rounds": self.ROUNDS, "planned": 5} | example)
+        (table,) = tables(built, [given])
+        with world.app.test_request_context(PATHS[language]):
+            world.app.preprocess_request()
+            module: Any = world.app.jinja_env.get_template("glossary/_example.html").module
+            text = str(module.example_table(ShownTable(table, (Text("So it is."),)), language, words))
+        assert "<figcaption>So it is.</figcaption>" in text
+        cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", text, re.DOTALL)
+        return [" ".join(unescape(re.sub(r"<[^>]+>", "", cell)).split()) for cell in cells]
+
+    def test_players(self, world: World) -> None:
+        columns = ["name", "title", "rounds", "after", "points", "preference", "BH", "TPR"]
+        given = {"columns": columns, "players": ["Anna"], "sort": "rank", "mark": ["Anna", "Anna:after 2"]}
+        cells = self.shown(world, given)
+        assert cells[:5] == ["Player", "Title", "Round 1", "Round 2", "Round 3"]
+        assert cells[5:9] == ["After round 1", "After round 2", "After round 3", "Points"]
+        assert cells[9:12] == ["Preference", "BH", "TPR"]
+        assert cells[12:17] == ["Anna", "GM", "4 W 1", "3 B ½", "2 W 1"]
+        # Buchholz: Dmitri 1, Chiara 2½, Bram 1½. TPR: 1800 and dp 273 for 83 %.
+        assert cells[17:] == ["1", "1½", "2½", "2½", "strong B", "5", "2073"]
+
+    def test_the_parts_of_a_tie_break(self, world: World) -> None:
+        cells = self.shown(world, {"kind": "parts", "code": "BH", "player": "Dmitri", "mark": ["3"]})
+        assert cells[-6:] == ["3", "–", "bye", "1", "a dummy instead of an opponent", "1"]
+        ratings = self.shown(world, {"kind": "parts", "code": "ARO", "player": "Anna"})
+        assert "Rating that counts" in ratings
+
+    def test_a_pairing(self, world: World) -> None:
+        cells = self.shown(world, {"kind": "pairing", "round": 3, "mark": ["1"]}, "ru")
+        assert cells[7:14] == ["1", "Анна", "1½", "БЧ", "Брам", "1½", "ББ"]
+        following = self.shown(world, {"kind": "pairing"}, initial_colour="white", away=["Femke"])
+        assert len(following) == 7 * 4, "a head, two boards and the bye"
+
+    def test_brackets(self, world: World) -> None:
+        cells = self.shown(world, {"kind": "brackets"}, initial_colour="white")
+        assert cells[:2] == ["Bracket", "Came down"]
+
+    def test_the_schedule_of_a_round_robin(self, world: World) -> None:
+        given = {"kind": "schedule", "mark": ["1"]}
+        cells = self.shown(world, given, system="roundrobin", players=self.PLAYERS[:3], rounds=[])
+        assert cells == [
+            *("Round", "Games", "Free"),
+            *("1", "Bram–Chiara", "Anna"),
+            *("2", "Anna–Bram", "Chiara"),
+            *("3", "Chiara–Anna", "Bram"),
+        ]
+
+    @pytest.mark.parametrize(("version", "record"), [("trf16", "XXR"), ("trf26", "142")])
+    def test_the_lines_of_a_file(self, world: World, version: str, record: str) -> None:
+        cells = self.shown(world, {"kind": "trf", "version": version, "mark": ["001 2"]})
+        assert [cell for cell in cells if cell.startswith("001 2 Bram 1900")] != []
+        assert [cell for cell in cells if cell.startswith(record)] != []
 
 
 class TestTheIndex:
