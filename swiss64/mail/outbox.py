@@ -5,6 +5,7 @@ So a mail exists exactly when the change does; the worker (``mail/worker.py``) s
 
 from __future__ import annotations
 
+import re
 import secrets
 from datetime import datetime
 from typing import Any
@@ -57,7 +58,8 @@ def _written(language: str, template: str, values: dict[str, Any]) -> tuple[str,
     if not first.startswith(_HEADING):
         raise ValueError(f"mail/{template}.txt does not begin with '{_HEADING}'")
     subject = text.clean(first.removeprefix(_HEADING))[:_LONGEST_SUBJECT]
-    return subject, "\n".join(line.rstrip() for line in rest.strip().splitlines()) + "\n"
+    tidy = "\n".join(line.rstrip() for line in rest.strip().splitlines())
+    return subject, re.sub(r"\n{3,}", "\n\n", tidy) + "\n"
 
 
 def _domain() -> str:
