@@ -240,6 +240,7 @@ def visible_to(account: Account | None) -> ColumnElement[bool]:
         return ~Tournament.private
     if account.is_admin:
         return true()
+    # Registered players join here once entries know an address (Entry.email_key) or a profile.
     has_role = exists().where(Role.tournament_id == Tournament.id, Role.account_id == account.id)
     return or_(~Tournament.private, has_role, invited(account.email))
 
