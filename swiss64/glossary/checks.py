@@ -53,6 +53,9 @@ def _of_the_source(source: Article) -> Iterator[str]:
         if times > 1:
             yield f"{other}: stands twice in confusions and see_also"
     yield from _of_the_rules(source)
+    worked = " ".join(text for place, text in source.sentences() if place.startswith(("use", "caption")))
+    for literal in set(source.literals) - set(_NUMBER.findall(worked)):
+        yield f"literals: {literal} stands in no use or caption"
     for place, text in source.sentences():
         yield from (f"{place}: {fault}" for fault in _of_a_text(place, text, source))
 
