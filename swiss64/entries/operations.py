@@ -21,8 +21,10 @@ from swiss64.entries.field import Field, open_field
 from swiss64.journal import Action, Actor, changed
 from swiss64.models.entry import Absence, Entry
 from swiss64.problems import Stale
+from swiss64.ratings import choice
 
 _TWIN_FIELDS = ("name", "fide_id", "national_id")
+_RATING_FIELDS = ("rating", "fide_id", "national_id")
 
 
 def add(actor: Actor, now: datetime, tournament_id: int, data: EntryData, *, confirmed: bool = False) -> int:
@@ -36,6 +38,7 @@ def add(actor: Actor, now: datetime, tournament_id: int, data: EntryData, *, con
         if not confirmed:
             _refuse_twin(data, field.entries())
         entry = field.insert(now, [data])[0]
+        _note_source(field, entry)
         _changed(
             field,
             actor,
@@ -74,6 +77,8 @@ def edit(
         for name in FIELDS:
             setattr(entry, name, getattr(data, name))
         entry.sort_key = data.sort_key
+        if any(getattr(data, name) != getattr(before, name) for name in _RATING_FIELDS):
+            _note_source(field, entry)
         field.settle()
         was, became = asdict(before), asdict(data)
         names = [name for name in FIELDS if was[name] != became[name]]
@@ -299,6 +304,13 @@ def renumber(actor: Actor, now: datetime, tournament_id: int) -> None:
             before={key: number for key, number in before.items() if after[key] != number},
             after={key: number for key, number in after.items() if before[key] != number},
         )
+
+
+def _note_source(field: Field, entry: Entry) -> None:
+    """Notes which list the rating is from, when one has just this rating of him; else it is by hand."""
+    entry.rating_source, entry.rating_date = choice.where_from(
+        field.row, entry.rating, entry.fide_id, entry.national_id
+    )
 
 
 def _refuse_twin(data: EntryData, others: list[Entry]) -> None:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
+from swiss64.ratings import choice
 from swiss64.ratings.remarks import Noted, Remark
+
+# Whose ratings a tournament can use, in the order of its form.
+CHOICE_WORDS = {
+    choice.USUAL: _l("as usual: KNSB first, but FIDE first with the FIDE Dutch system"),
+    "knsb": _l("KNSB first, then FIDE"),
+    "fide": _l("FIDE first, then KNSB"),
+    "fide-only": _l("only FIDE"),
+    "hand": _l("by hand: no lists"),
+}
 
 
 def list_name(source: str, kind: str) -> str:
@@ -19,6 +30,11 @@ def list_name(source: str, kind: str) -> str:
         ("knsb", "rapid"): _("KNSB rapid"),
         ("knsb", "blitz"): _("KNSB blitz"),
     }[source, kind]
+
+
+def source_words(source: str) -> str:
+    """Where a rating is from, of an entry's ``rating_source``; empty: by hand."""
+    return list_name(*source.split("-")) if source else _("by hand")
 
 
 def remark_words(remark: Remark, noted: Noted) -> str:

@@ -17,6 +17,7 @@ from swiss64.engine import time_control
 from swiss64.engine.standings.fide.codes import CodeError
 from swiss64.engine.tournament import Colour, System
 from swiss64.fields import CleanText, Day, OneOf, WholeNumber
+from swiss64.ratings.words import CHOICE_WORDS
 from swiss64.tournaments import fide, local_time, planning, words
 from swiss64.tournaments.operations import TournamentData
 
@@ -60,6 +61,7 @@ class TournamentForm(FlaskForm):
     minutes = WholeNumber(_l("Minutes per player"), low=0, high=600)
     increment = WholeNumber(_l("Seconds per move"), low=0, high=600)
     periods = StringField(_l("Several periods"))
+    ratings = OneOf(_l("Ratings used"), choices=CHOICE_WORDS)
     days = FieldList(Day(_l("Playing day")), max_entries=planning.MOST_DAYS)
     visibility = OneOf(
         _l("Who may see it"),
@@ -94,6 +96,7 @@ class TournamentForm(FlaskForm):
             days=list(data.days),
             visibility=PRIVATE if data.private else OPEN,
             practice=data.practice,
+            ratings=data.rating_choice,
             seen=data.seen(),
         )
         form.lot_drawn(data)
@@ -222,6 +225,7 @@ class TournamentForm(FlaskForm):
             days=tuple(sorted({day for day in self.days.data if day is not None})),
             practice=bool(self.practice.data),
             private=self.visibility.data == PRIVATE,
+            rating_choice=self.ratings.data or "",
         )
 
     def _tie_breaks(self, system: System, known: TournamentData) -> str:

@@ -13,9 +13,10 @@ from flask_babel import ngettext
 from swiss64 import words
 from swiss64.engine.tournament import Colour, Result
 from swiss64.journal import Action
-from swiss64.locale import day, moment
+from swiss64.locale import day, days, moment
 from swiss64.models.journal import JournalEntry
 from swiss64.models.tournament import ORGANISER
+from swiss64.ratings.words import CHOICE_WORDS, source_words
 from swiss64.tournaments.words import time_control_words
 
 
@@ -69,6 +70,16 @@ def _changes(entry: JournalEntry, zone: str) -> list[str]:
             )
             for name in after
         ]
+    if entry.action == Action.RATINGS_UPDATED.value:
+        return [
+            _(
+                "%(field)s: %(before)s → %(after)s",
+                field=change.get("name", "?"),
+                before=_rating(before.get(key)),
+                after=_rating(change),
+            )
+            for key, change in after.items()
+        ]
     if entry.action == Action.PROPOSAL_ALTERED.value or entry.action == Action.PAIRING_CORRECTED.value:
         return [_("before: %(text)s", text=_boards(before)), _("now: %(text)s", text=_boards(after))]
     return []
@@ -119,6 +130,7 @@ def _field(name: str) -> str:
         "birth": _("Year of birth"),
         "fide_id": _("FIDE number"),
         "national_id": _("National number"),
+        "rating_choice": _("Ratings used"),
     }.get(name, name)
 
 
@@ -137,9 +149,27 @@ def _value(name: str, value: Any) -> str:
         return words.colour_name(Colour(value))
     if name == "sex":
         return {"m": _("man"), "w": _("woman")}.get(value, str(value))
+    if name == "rating_choice":
+        return str(CHOICE_WORDS.get(value, value))
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return str(value)
+
+
+def _rating(described: dict[str, Any] | None) -> str:
+    """A rating with where it is from."""
+    known = described or {}
+    rating = _value("rating", known.get("rating"))
+    source = known.get("rating_source")
+    if not source:
+        return rating
+    made = known.get("rating_date")
+    return _(
+        "%(rating)s (%(source)s of %(date)s)",
+        rating=rating,
+        source=source_words(source),
+        date=days([date.fromisoformat(made)]) if made else "–",
+    )
 
 
 def _moment(value: str | None, zone: str) -> str:
@@ -305,6 +335,9 @@ _SENTENCES: dict[str, Sentence] = {
     Action.ENTRY_DELETED.value: lambda s, b, a: _("%(name)s was deleted", name=_player(s)),
     Action.ENTRIES_IMPORTED.value: _imported,
     Action.ENTRIES_RENUMBERED.value: _renumbered,
+    Action.RATINGS_UPDATED.value: lambda s, b, a: ngettext(
+        "%(num)s rating was taken from the lists", "%(num)s ratings were taken from the lists", len(a)
+    ),
     Action.ENTRY_WITHDRAWN.value: _withdrawn,
     Action.ENTRY_RETURNED.value: lambda s, b, a: _("%(name)s plays again", name=_player(s)),
     Action.ABSENCE_SET.value: _absence_set,

@@ -49,6 +49,7 @@ class TournamentData:
     tie_breaks: str = ""
     initial_colour: str = ""
     initial_colour_by_lot: bool = False
+    rating_choice: str = ""
 
     @property
     def chosen_colour(self) -> str:
@@ -75,6 +76,7 @@ def data_of(row: Tournament) -> TournamentData:
         tie_breaks=row.tie_breaks,
         initial_colour=row.initial_colour,
         initial_colour_by_lot=row.initial_colour_by_lot,
+        rating_choice=row.rating_choice,
     )
 
 
@@ -263,6 +265,7 @@ def _fill(row: Tournament, data: TournamentData) -> None:
     row.time_control = data.time_control
     row.practice = data.practice
     row.private = data.private
+    row.rating_choice = data.rating_choice
     _fill_fide(row, data)
     wanted = set(data.days)
     row.playing_days = [item for item in row.playing_days if item.day in wanted] + [

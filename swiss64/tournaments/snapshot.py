@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from threading import Lock
 
@@ -42,6 +42,8 @@ class EntryFacts:
     from_round: int
     withdrawn_after: int | None
     absences: tuple[tuple[int, str], ...]
+    rating_source: str = ""
+    rating_date: date | None = None
 
     def plays_in(self, round_number: int) -> bool:
         """Whether he is to be paired in that round."""
@@ -200,6 +202,8 @@ def read(session: Session, row: Tournament) -> Snapshot:
                 entry.from_round,
                 entry.withdrawn_after,
                 tuple(absences.get(entry.id, ())),
+                entry.rating_source,
+                entry.rating_date,
             )
             for entry in entries
         ),
