@@ -78,8 +78,7 @@ def finish_sign_up() -> Response:
         return _dead(problem, Purpose.SIGN_UP)
     except Problem as problem:
         return again("finish_sign_up", form, problem, **values)
-    flash(_("Your account is there, and you are logged in."))
-    return _logged_in(account)
+    return _logged_in(account, _("Your account is there, and you are logged in."))
 
 
 @blueprint.route("/log-in/new-password", methods=["GET", "POST"])
@@ -97,8 +96,7 @@ def new_password() -> Response:
         return _dead(problem, Purpose.PASSWORD)
     except Problem as problem:
         return again("new_password", form, problem, **values)
-    flash(_("Your password is changed. Elsewhere you have to log in again."))
-    return _logged_in(account)
+    return _logged_in(account, _("Your password is changed. Elsewhere you have to log in again."))
 
 
 @blueprint.route("/account/e-mail", methods=["GET", "POST"])
@@ -173,9 +171,10 @@ def _dead(problem: LinkDead, purpose: Purpose) -> Response:
     return page("dead_link", status=problem.status, problem=problem.text(), purpose=purpose.value)
 
 
-def _logged_in(account: Account) -> Response:
+def _logged_in(account: Account, words: str) -> Response:
     """Who could open the link has proved who he is: he is logged in, in a new session."""
     session.start(account)
+    flash(words)
     answer = htmx.go_to(url_for("accounts.account"))
     browsers.remember(answer, account.id)
     return answer

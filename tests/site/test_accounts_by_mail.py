@@ -92,7 +92,7 @@ class TestSigningUp:
         assert sign_up(client).headers["Location"] == "/en/account"
         page = client.get("/en/account").text
         assert "Nel Nieuw" in page
-        assert "you are logged in" in page
+        assert "Your account is there, and you are logged in." in page
         assert logs_in(world, NEW, PASSWORD)
 
     def test_who_signs_up_may_nothing_more_than_have_an_account(self, world: World) -> None:
@@ -364,7 +364,7 @@ class TestNewPassword:
         assert elsewhere.get("/en/account").status_code == 200
         client = opened(world, KNOWN, "/en/log-in/forgotten")
         assert reset(client).headers["Location"] == "/en/account"
-        assert client.get("/en/account").status_code == 200
+        assert "Your password is changed." in client.get("/en/account").text
         assert elsewhere.get("/en/account").status_code == 302
         assert not logs_in(world, KNOWN, PASSWORD)
         with world.app.app_context():
