@@ -105,6 +105,9 @@ RULES: dict[str, Who] = {
     "entries.clear_absence": Who.ARBITER,
     "entries.begin_in": Who.ARBITER,
     "entries.move_to_number": Who.ARBITER,
+    "ratings.find": Who.ARBITER,
+    "ratings.update": Who.ARBITER,
+    "ratings.take": Who.ARBITER,
     "exchange.start": Who.ORGANISER,
     "exchange.bring": Who.ORGANISER,
     "exchange.preview": Who.ORGANISER,
@@ -277,8 +280,19 @@ def _helps(helper: Helper | None, tournament: Tournament | None) -> bool:
 
 
 def _role(account: Account, tournament: Tournament) -> str | None:
-    role = db.session.get(Role, (tournament.id, account.id))
-    return None if role is None else role.role
+    """The account's role, read once a request: a page asks for each of its tabs."""
+    known: dict[tuple[int, int], str | None] = g.setdefault("roles", {})
+    key = (tournament.id, account.id)
+    if key not in known:
+        known[key] = db.session.scalar(
+            select(Role.role).where(Role.tournament_id == tournament.id, Role.account_id == account.id)
+        )
+    return known[key]
+
+
+def forget_roles() -> None:
+    """After a change of roles, for what is asked later in the same request."""
+    g.pop("roles", None)
 
 
 def _not_for_search_engines(answer: Response) -> Response:

@@ -74,7 +74,7 @@ def staff_tabs() -> list[Tab]:
     )
     return _tabs(
         ("rounds.manage", _("Rounds"), ("rounds.",), False),
-        ("entries.index", _("Players"), ("entries.",), False),
+        ("entries.index", _("Players"), ("entries.", "ratings."), False),
         ("exchange.start", _("Import"), ("exchange.",), False),
         ("tournaments.schedule_edit", _("Schedule"), (), False),
         people,

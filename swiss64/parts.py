@@ -16,6 +16,7 @@ from swiss64.live.routes import blueprint as live
 from swiss64.live.routes import guarded as guarded_live
 from swiss64.mail.routes import blueprint as mail
 from swiss64.people.routes import blueprint as people
+from swiss64.ratings.routes import blueprint as ratings
 from swiss64.rounds.routes import blueprint as rounds
 from swiss64.standings.routes import blueprint as standings
 from swiss64.tournaments.routes import blueprint as tournaments
@@ -26,6 +27,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     mail,
     tournaments,
     entries,
+    ratings,
     exchange,
     rounds,
     standings,

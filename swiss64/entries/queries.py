@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from flask import abort
 
@@ -53,6 +54,8 @@ class Person:
     withdrawn_after: int | None
     absences: tuple[tuple[int, str], ...]
     rounds_paired: tuple[int, ...]
+    rating_source: str
+    rating_date: date | None
 
 
 def stage(row: Tournament) -> Stage:
@@ -103,6 +106,8 @@ def people(row: Tournament) -> list[Person]:
                 facts.withdrawn_after,
                 facts.absences,
                 rounds,
+                facts.rating_source,
+                facts.rating_date,
             )
         )
     return found

@@ -12,6 +12,7 @@ from swiss64.accounts.session import actor
 from swiss64.entries import operations, problems, queries
 from swiss64.entries.forms import AbsenceForm, EntryForm, NumberForm, RoundForm
 from swiss64.problems import Problem
+from swiss64.ratings import pages, persons
 
 blueprint = Blueprint("entries", __name__, url_prefix="/<lang:lang>/t/<slug>")
 
@@ -20,8 +21,11 @@ Answer = Response | str | tuple[str, int]
 
 @blueprint.get("/manage/players")
 def index(slug: str) -> str:
-    """The players, and the form for the next one."""
-    return _list_page(EntryForm(None))
+    """The players, and the form for the next one: empty, or for somebody chosen from the rating lists."""
+    person = persons.by_key(g.tournament, request.args.get("person", ""))
+    if person is None:
+        return _list_page(EntryForm(None))
+    return _list_page(EntryForm.showing(person.data(g.tournament)), chosen=True)
 
 
 @blueprint.post("/manage/players")
@@ -177,7 +181,7 @@ def _confirmed(form: EntryForm) -> bool:
     return bool(form.confirmed.data) and form.confirmed.data == form.data_given().seen()
 
 
-def _list_page(form: EntryForm, problem: Problem | None = None) -> str:
+def _list_page(form: EntryForm, problem: Problem | None = None, *, chosen: bool = False) -> str:
     twin = isinstance(problem, problems.PossibleTwin)
     return render_template(
         "entries/index.html",
@@ -187,6 +191,8 @@ def _list_page(form: EntryForm, problem: Problem | None = None) -> str:
         people=queries.people(g.tournament),
         stage=queries.stage(g.tournament),
         next_one="next" in request.args or request.method == "POST",
+        chosen=chosen,
+        **pages.finder(request.args.get("find")),
     )
 
 

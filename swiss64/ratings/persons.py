@@ -90,7 +90,7 @@ class Match:
 
 def find(row: Tournament, typed: str, limit: int = queries.FOUND_AT_MOST) -> list[Match]:
     """Who may be meant by a number or (part of) a name, the likeliest first."""
-    known = queries.find(typed, 2 * limit)
+    known = queries.find(typed, 2 * limit, on=choice.day_of(row))
     return [Match(person, choice.used(row, person.known)) for person in as_persons(row, known)[:limit]]
 
 

@@ -92,6 +92,11 @@ def lists() -> list[ListStatus]:
     ]
 
 
+def any_list() -> bool:
+    """Whether there is a list to look in."""
+    return db.session.scalar(select(RatingList.id).where(RatingList.state == "current").limit(1)) is not None
+
+
 def by_number(source: str, number: int | str) -> Known | None:
     """The player with that FIDE-ID (source ``fide``) or relatienummer (``knsb``); None for nobody."""
     digits = _digits(str(number))
@@ -113,29 +118,31 @@ def by_numbers(numbers: Mapping[str, Iterable[int]], on: date | None = None) -> 
     return _known(rows, in_use)
 
 
-def find(typed: str, limit: int = FOUND_AT_MOST) -> list[Known]:
+def find(typed: str, limit: int = FOUND_AT_MOST, on: date | None = None) -> list[Known]:
     """Who may be meant by a number or (part of) a name, the likeliest first, at most ``limit``.
 
     The club's federation comes before others, who is active before who is not, then the higher rated.
     """
     digits = _digits(typed)
     if digits:
-        return list(by_numbers({source: [digits] for source in SOURCES}).values())[:limit]
+        return list(by_numbers({source: [digits] for source in SOURCES}, on).values())[:limit]
     places = ranges(typed)
     if not places:
         return []
-    in_use = _lists_on(None)
+    in_use = _lists_on(on)
     rows = _in_ranges([row.id for row in in_use], places)
     found = sorted(_known(rows, in_use).values(), key=lambda known: _order(known, places))[:limit]
     numbers = {source: [known.number for known in found if known.source == source] for source in SOURCES}
-    whole = by_numbers(numbers)  # the ratings of the lists in which the name is written in another way too
+    whole = by_numbers(
+        numbers, on
+    )  # the ratings of the lists in which the name is written in another way too
     return [whole[known.source, known.number] for known in found]
 
 
-def by_names(names: Iterable[str]) -> dict[str, list[Known]]:
+def by_names(names: Iterable[str], on: date | None = None) -> dict[str, list[Known]]:
     """Who has each of these names, in full or with initials; the likeliest first."""
     places = {name: same_name(name) for name in names}
-    in_use = _lists_on(None)
+    in_use = _lists_on(on)
     wanted = list(dict.fromkeys(place for some in places.values() for place in some))
     rows = _in_ranges([row.id for row in in_use], wanted)
     everybody = _known(rows, in_use).values()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
+from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
 
 from swiss64.ratings import choice
+from swiss64.ratings.choice import Used
+from swiss64.ratings.persons import Person
 from swiss64.ratings.remarks import Noted, Remark
 
 # Whose ratings a tournament can use, in the order of its form.
@@ -35,6 +39,32 @@ def list_name(source: str, kind: str) -> str:
 def source_words(source: str) -> str:
     """Where a rating is from, of an entry's ``rating_source``; empty: by hand."""
     return list_name(*source.split("-")) if source else _("by hand")
+
+
+def where_from(source: str, list_date: date | None) -> str:
+    """The same with the day of the list: ``KNSB rapid, 1 Dec 2026``."""
+    if not source or list_date is None:
+        return source_words(source)
+    return _("%(list)s, %(date)s", list=source_words(source), date=list_day(list_date))
+
+
+def list_day(value: date) -> str:
+    """The day of a list: ``1 Dec 2026``."""
+    return str(format_date(value, "d MMM yyyy")).replace(".", "")
+
+
+def kind_words(kind: str) -> str:
+    """A kind of rating."""
+    return {"standard": _("standard"), "rapid": _("rapid"), "blitz": _("blitz")}[kind]
+
+
+def person_words(person: Person, used: Used | None) -> str:
+    """Somebody in one line, to be told apart from others of that name."""
+    parts = [f"{person.title} {person.name}".strip(), person.federation, str(person.birth or "")]
+    parts += [f"{known.source.upper()} {known.number}" for known in person.known]
+    if used is not None:
+        parts.append(_("%(rating)s (%(source)s)", rating=used.rating, source=source_words(used.source)))
+    return ", ".join(part for part in parts if part)
 
 
 def remark_words(remark: Remark, noted: Noted) -> str:

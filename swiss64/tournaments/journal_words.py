@@ -13,10 +13,10 @@ from flask_babel import ngettext
 from swiss64 import words
 from swiss64.engine.tournament import Colour, Result
 from swiss64.journal import Action
-from swiss64.locale import day, days, moment
+from swiss64.locale import day, moment
 from swiss64.models.journal import JournalEntry
 from swiss64.models.tournament import ORGANISER
-from swiss64.ratings.words import CHOICE_WORDS, source_words
+from swiss64.ratings.words import CHOICE_WORDS, where_from
 from swiss64.tournaments.words import time_control_words
 
 
@@ -165,10 +165,9 @@ def _rating(described: dict[str, Any] | None) -> str:
         return rating
     made = known.get("rating_date")
     return _(
-        "%(rating)s (%(source)s of %(date)s)",
+        "%(rating)s (%(source)s)",
         rating=rating,
-        source=source_words(source),
-        date=days([date.fromisoformat(made)]) if made else "–",
+        source=where_from(source, date.fromisoformat(made) if made else None),
     )
 
 
