@@ -72,7 +72,7 @@ def test_a_first_visit_to_a_big_tournament_weighs_less_than_60_kilobytes(
     page = client.get("/en/t/big/", headers=headers)
     plain = client.get("/en/t/big/").text
     wanted = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', plain))
-    assert len(wanted) == 4  # style sheet, htmx, app.js, icon
+    assert len(wanted) == 6  # style sheet, htmx, app.js, icon; of the glossary a script and an icon
     sizes = {"page": len(page.data)}
     for address in wanted:
         answer = client.get(address.replace("&amp;", "&"), headers=headers)
