@@ -307,7 +307,7 @@ def _after_problem(problem: Problem) -> Answer:
 
 def _to_people(slug: str) -> Response:
     """The people again; who took his own role goes where he still may."""
-    db.session.expire_all()
+    access.forget_roles()
     still = access.organises(current_user._get_current_object(), g.tournament)
     staff = access.arbitrates(current_user._get_current_object(), g.tournament)
     if not staff:

@@ -157,9 +157,10 @@ def test_without_a_database_there_is_still_a_page(
     def unreachable(*_: object) -> None:
         raise UnforeseenError("no database")
 
+    client = world.client(world.olga)
     monkeypatch.setattr(access, "current_user", None)
     monkeypatch.setattr(db.session, "scalar", unreachable)
-    answer = world.client(world.olga).get("/nl/fail/404")
+    answer = client.get("/nl/fail/404")
     assert answer.status_code == 500
     assert '<html lang="nl">' in answer.text
     assert "no database" not in answer.text
