@@ -1,4 +1,4 @@
-"""What our scripts may be written in: public pages are read on phones of ten years ago."""
+"""What our scripts and styles may be written in: public pages are read on phones of ten years ago."""
 
 from __future__ import annotations
 
@@ -64,3 +64,16 @@ def test_htmx_does_not_run_on_those_phones_so_a_page_needs_no_htmx_to_refresh() 
     """As long as this holds app.js has its own polling; when it does not, that part can go."""
     with pytest.raises(esprima.Error):
         esprima.parseScript((STATIC / "vendor" / "htmx-4.0.1.min.js").read_text(encoding="utf-8"))
+
+
+NEWER_STYLES = (
+    r":is\(|:where\(|:not\([^)]*,|\binset:|@container|@layer|subgrid|color-mix|\boklch|\n\s*&|@scope"
+)
+
+
+def test_the_style_sheet_of_the_public_pages_keeps_its_rules_in_browsers_of_2016() -> None:
+    """A selector or value that a browser does not know takes its whole rule with it."""
+    text = (STATIC / "site.css").read_text(encoding="utf-8")
+    assert re.findall(NEWER_STYLES, text) == []
+    with_has = [rule for rule in re.findall(r"(?:^|[}/])([^{}/]+)\{", text) if ":has(" in rule]
+    assert [rule.strip() for rule in with_has if not re.match(r"\s*(?:form|\.field|fieldset)", rule)] == []
