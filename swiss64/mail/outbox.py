@@ -58,7 +58,8 @@ def _written(language: str, template: str, values: dict[str, Any]) -> tuple[str,
     if not first.startswith(_HEADING):
         raise ValueError(f"mail/{template}.txt does not begin with '{_HEADING}'")
     subject = text.clean(first.removeprefix(_HEADING))[:_LONGEST_SUBJECT]
-    tidy = "\n".join(line.rstrip() for line in rest.strip().splitlines())
+    # PostgreSQL keeps no NUL, and nobody can read one.
+    tidy = "\n".join(line.rstrip() for line in rest.replace("\0", "").strip().splitlines())
     return subject, re.sub(r"\n{3,}", "\n\n", tidy) + "\n"
 
 

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask.testing import FlaskClient
 from sqlalchemy import event, select
-from werkzeug.test import TestResponse
 
-from swiss64 import clock, tokens
+from swiss64 import tokens
 from swiss64.accounts import operations, passwords
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
-from swiss64.models import Account, JournalEntry, LogIn, MailedLink
+from swiss64.models import JournalEntry, MailedLink
 from tests.site import light_hashes
+from tests.site.accounts_setting import (
+    NEW,
+    OTHER,
+    PASSWORD,
+    account,
+    ask,
+    later,
+    logs_in,
+    make_wim,
+    opened,
+    reset,
+    sign_up,
+)
+from tests.site.accounts_setting import WIM as KNOWN
 from tests.site.conftest import NOW, World
 from tests.site.mailbox import links, mails, token
-
-NEW, KNOWN = "nieuw@example.org", "wim@example.org"
-PASSWORD, OTHER = "paard en loper", "toren en dame"
 
 
 @pytest.fixture(autouse=True)
@@ -30,44 +38,7 @@ def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def wim(world: World) -> int:
-    with world.app.app_context():
-        return operations.create(SYSTEM, NOW, email=KNOWN, name="Wim", password=PASSWORD).id
-
-
-def ask(client: FlaskClient, email: str, page: str = "/en/sign-up") -> TestResponse:
-    return client.post(page, data={"email": email})
-
-
-def opened(world: World, email: str, page: str = "/en/sign-up") -> FlaskClient:
-    """A browser in which the mailed link was opened."""
-    ask(world.client(), email, page)
-    client = world.client()
-    client.get(links(world.app, email)[-1])
-    return client
-
-
-def sign_up(client: FlaskClient, **fields: str) -> TestResponse:
-    data = {"name": "Nel Nieuw", "new": PASSWORD, "again": PASSWORD, **fields}
-    return client.post("/en/sign-up/finish", data=data)
-
-
-def reset(client: FlaskClient, new: str = OTHER) -> TestResponse:
-    return client.post("/en/log-in/new-password", data={"new": new, "again": new})
-
-
-def logs_in(world: World, email: str, password: str) -> bool:
-    answer = world.client().post("/en/log-in", data={"email": email, "password": password})
-    return answer.status_code == 303
-
-
-def account(world: World, email: str) -> Account | None:
-    with world.app.app_context():
-        return db.session.scalar(select(Account).where(Account.email_key == email))
-
-
-def later(monkeypatch: pytest.MonkeyPatch, **time: float) -> None:
-    moment = datetime.now(UTC) + timedelta(**time)
-    monkeypatch.setattr(clock, "now", lambda: moment)
+    return make_wim(world)
 
 
 class TestSigningUp:
@@ -351,74 +322,6 @@ class TestLinks:
             answer = world.client().get(page)
             assert answer.status_code == 404
             assert "Ask for a new link" in answer.text
-
-
-class TestNewPassword:
-    """The password is forgotten."""
-
-    def test_the_old_one_and_all_sessions_end_and_this_browser_is_logged_in(
-        self, world: World, wim: int
-    ) -> None:
-        elsewhere = world.client()
-        elsewhere.post("/en/log-in", data={"email": KNOWN, "password": PASSWORD})
-        assert elsewhere.get("/en/account").status_code == 200
-        client = opened(world, KNOWN, "/en/log-in/forgotten")
-        assert reset(client).headers["Location"] == "/en/account"
-        assert "Your password is changed." in client.get("/en/account").text
-        assert elsewhere.get("/en/account").status_code == 302
-        assert not logs_in(world, KNOWN, PASSWORD)
-        with world.app.app_context():
-            assert len(db.session.scalars(select(LogIn.id).where(LogIn.account_id == wim)).all()) == 1
-            notes = db.session.scalars(
-                select(JournalEntry).where(JournalEntry.action == "account.password_changed")
-            ).all()
-            assert [(note.actor_id, note.subject) for note in notes] == [(wim, {"account": wim})]
-        assert logs_in(world, KNOWN, OTHER)
-
-    @pytest.mark.usefixtures("wim")
-    def test_the_owner_is_told_by_mail(self, world: World) -> None:
-        reset(opened(world, KNOWN, "/en/log-in/forgotten"))
-        assert mails(world.app, KNOWN)[-1].template == "password_changed"
-
-    @pytest.mark.usefixtures("wim")
-    def test_every_other_link_dies_with_the_old_password(self, world: World) -> None:
-        first = opened(world, KNOWN, "/en/log-in/forgotten")
-        second = opened(world, KNOWN, "/en/log-in/forgotten")
-        assert reset(second).status_code == 303
-        assert reset(first, "koning en pion").status_code == 404
-
-    @pytest.mark.usefixtures("wim")
-    def test_a_link_dies_when_the_password_is_changed_in_another_way(self, world: World) -> None:
-        client = opened(world, KNOWN, "/en/log-in/forgotten")
-        with world.app.app_context():
-            found = db.session.scalars(select(Account).where(Account.email_key == KNOWN)).one()
-            found.password_hash = passwords.hashed("koning en pion")
-            db.session.commit()
-        assert client.get("/en/log-in/new-password").status_code == 404
-
-    @pytest.mark.usefixtures("wim")
-    def test_a_mistake_is_said_and_keeps_the_link(self, world: World) -> None:
-        client = opened(world, KNOWN, "/en/log-in/forgotten")
-        assert 'id="new-problem">Many people use this one' in reset(client, "iloveyou123").text
-        assert reset(client).status_code == 303
-
-    def test_an_account_without_a_password_gets_its_first_one(self, world: World, wim: int) -> None:
-        with world.app.app_context():
-            found = db.session.get_one(Account, wim)
-            found.password_hash = None
-            db.session.commit()
-        assert not logs_in(world, KNOWN, "")
-        assert not logs_in(world, KNOWN, PASSWORD)
-        assert reset(opened(world, KNOWN, "/en/log-in/forgotten")).status_code == 303
-        assert logs_in(world, KNOWN, OTHER)
-
-    @pytest.mark.usefixtures("wim")
-    def test_who_was_guessed_at_by_strangers_need_not_wait_after_it(self, world: World) -> None:
-        for _time in range(6):
-            logs_in(world, KNOWN, "wrong")
-        assert not logs_in(world, KNOWN, PASSWORD)
-        reset(opened(world, KNOWN, "/en/log-in/forgotten"))
-        assert logs_in(world, KNOWN, OTHER)
 
 
 def test_no_address_and_no_token_is_in_the_log_or_the_journal(

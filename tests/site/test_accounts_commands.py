@@ -45,7 +45,9 @@ def site() -> Iterator[None]:
 
 def kept() -> dict[str, tuple[str, bool, bool]]:
     with site():
-        return {a.email: (a.name, a.is_admin, a.may_organise) for a in db.session.scalars(select(Account))}
+        return {
+            str(a.email): (a.name, a.is_admin, a.may_organise) for a in db.session.scalars(select(Account))
+        }
 
 
 def test_an_administrator_is_made_with_a_password_from_standard_input() -> None:
