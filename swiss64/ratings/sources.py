@@ -71,7 +71,9 @@ def _unpacked(stream: IO[bytes], called: str, stamp: date | None) -> Iterator[So
     if not packed:
         if called.casefold().endswith(".zip"):
             raise ListRefused(Fault.ZIP_BROKEN)
-        yield Source(stream, called, stream.seek(0, os.SEEK_END), stamp)
+        size = stream.seek(0, os.SEEK_END)
+        stream.seek(0)
+        yield Source(stream, called, size, stamp)
         return
     try:
         with zipfile.ZipFile(stream) as archive:
@@ -134,10 +136,12 @@ def _fetch(address: str, into: IO[bytes], fetching: Fetching | None) -> tuple[st
 def _receive(answer: requests.Response, into: IO[bytes], fetching: Fetching | None) -> None:
     length = answer.headers.get("Content-Length", "")
     total = int(length) if length.isascii() and length.isdigit() else None
+    if (total or 0) > MOST_FETCHED:
+        raise ListRefused(Fault.TOO_LARGE, most=MOST_FETCHED >> 20)
     done = 0
     for block in answer.iter_content(_BLOCK):
         done += len(block)
-        if done > MOST_FETCHED or (total or 0) > MOST_FETCHED:
+        if done > MOST_FETCHED:
             raise ListRefused(Fault.TOO_LARGE, most=MOST_FETCHED >> 20)
         into.write(block)
         if fetching is not None:
