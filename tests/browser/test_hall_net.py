@@ -179,9 +179,7 @@ def test_after_hours_without_a_network_there_is_one_question_at_a_time_and_it_co
     )
     set_result(small.app, "small", 2, 1, "DRAW")
     page.context.set_offline(False)
-    page.clock.run_for(20_000)
-    page.locator(BANNER).wait_for(state="hidden")
-    page.clock.run_for(4_000)
+    page.locator(BANNER).wait_for(state="hidden", timeout=40_000)
     page.wait_for_function("() => document.getElementById('hall-source').textContent.includes('½–½')")
     assert errors == []
 
