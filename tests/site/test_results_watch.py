@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from werkzeug.test import TestResponse
 
+from swiss64 import clock, tokens
+from swiss64.extensions import db
+from swiss64.models import Helper
 from swiss64.rounds import alterations, operations
 from tests.site.conftest import NOW, World
 from tests.site.public_setting import text
@@ -118,3 +122,32 @@ def test_strangers_learn_nothing(eight: Setting) -> None:
     for person, status in ((None, 302), (eight.world.vera, 403)):
         answer = eight.world.client(person).get(eight.url("/rounds/1/boards"), query_string=page)
         assert answer.status_code == status
+
+
+def test_a_helper_sees_what_others_enter_and_nothing_of_a_round_taken_back(eight: Setting) -> None:
+    page = shown(eight)
+    token, digest = tokens.new()
+    now = clock.now()
+    link = Helper(
+        tournament_id=eight.id,
+        name="Hall B",
+        token_digest=digest,
+        created_by="Olga",
+        created_at=now,
+        begins_at=now - timedelta(hours=1),
+        ends_at=now + timedelta(hours=1),
+    )
+    with eight.world.app.app_context():
+        db.session.add(link)
+        db.session.commit()
+    phone = eight.world.client()
+    assert phone.post(f"/en/help/{token}").status_code == 303
+    eight.play(1, None, DRAW)
+    answer = phone.get(eight.url("/rounds/1/boards"), query_string=page)
+    assert boards(answer) == ["2"]
+    assert "Draw round" not in answer.text
+    eight.play(1, None, None)
+    with eight.world.app.app_context():
+        operations.enter_result(eight.olga, NOW, eight.id, 1, 2, None)
+        operations.undo(eight.olga, NOW, eight.id, 1)
+    assert phone.get(eight.url("/rounds/1/boards"), query_string=page).status_code == 404

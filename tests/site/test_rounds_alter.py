@@ -171,8 +171,10 @@ def test_a_published_round_is_altered_only_with_a_confirmation_and_it_is_in_the_
     note = here.journal()[-1]
     assert (note.action, note.before, note.after) == (
         "round.pairing_corrected",
-        {"boards": [[1, "Anna", "Daan"], [2, "Bram", "Eva"]], "bye": None},
-        {"boards": [[1, "Bram", "Daan"], [2, "Anna", "Eva"]], "bye": None},
+        {"boards": [[1, "Anna", "Daan"], [2, "Bram", "Eva"]], "bye": None, "bye_id": None}
+        | {"seats": [[1, here.entry[1], here.entry[4]], [2, here.entry[2], here.entry[5]]]},
+        {"boards": [[1, "Bram", "Daan"], [2, "Anna", "Eva"]], "bye": None, "bye_id": None}
+        | {"seats": [[1, here.entry[2], here.entry[4]], [2, here.entry[1], here.entry[5]]]},
     )
 
 
