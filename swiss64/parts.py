@@ -20,6 +20,7 @@ from swiss64.ratings.routes import blueprint as ratings
 from swiss64.rounds.routes import blueprint as rounds
 from swiss64.standings.routes import blueprint as standings
 from swiss64.tournaments.routes import blueprint as tournaments
+from swiss64.why.routes import blueprint as why
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home,
@@ -31,6 +32,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     exchange,
     rounds,
     standings,
+    why,
     people,
     glossary,
     admin,

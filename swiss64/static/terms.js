@@ -1,5 +1,6 @@
 // A term where it stands: a tap, or Enter, opens its short explanation in a little window; Escape, a tap elsewhere or "Close"
 // closes it, and the reader is back at the word. Without this script the word is a link to the page of the term.
+// A link that says "why" does the same (templates/why/_link.html): its data-short is empty, and its window is at its own address.
 // Plain ES2015 and old interfaces, for the phones of then. Nothing inline: places are set from here, which the policy allows.
 (() => {
   "use strict";
@@ -55,13 +56,15 @@
     mark(link, true);
     place(link, box);
     box.focus({ preventScroll: true });
+    const edges = box.getBoundingClientRect();
+    if (edges.top < 0 || edges.bottom > window.innerHeight) box.scrollIntoView();
   }
 
   function ask(link) {
     const request = new XMLHttpRequest();
     asked = request;
     const leave = () => { if (asked === request) window.location.href = link.href; };
-    request.open("GET", link.dataset.short);
+    request.open("GET", link.dataset.short || `${link.href}?window`);
     request.onload = () => {
       if (asked !== request) return;
       asked = null;
