@@ -40,6 +40,7 @@ def init_app(app: Flask) -> None:
         heading=heading,
         public_tabs=public_tabs,
         staff_tabs=staff_tabs,
+        administrators_tabs=administrators_tabs,
         permits=permits,
         now=clock.now,
     )
@@ -82,6 +83,18 @@ def staff_tabs() -> list[Tab]:
         ("tournaments.journal", _("Journal"), (), False),
         ("display.remote_control", _("Hall display"), ("display.",), False),
     )
+
+
+def administrators_tabs() -> list[Tab]:
+    """The tabs of the administrators' pages."""
+    rows = (
+        ("admin.index", _("Overview")),
+        ("admin.requests", _("Requests")),
+        ("admin.accounts", _("Accounts")),
+        ("admin.tournaments", _("Tournaments")),
+        ("admin.outbox", _("Mail")),
+    )
+    return [Tab(url_for(endpoint), label, request.endpoint == endpoint) for endpoint, label in rows]
 
 
 def _tabs(*rows: tuple[str, str, tuple[str, ...], bool]) -> list[Tab]:
