@@ -68,6 +68,7 @@ RULES: dict[str, Who] = {
     "standings.find_matches": Who.VISITOR,
     "standings.print_pairings": Who.VISITOR,
     "standings.print_standings": Who.VISITOR,
+    # The screens in the hall are the arbiter's; links that open one elsewhere are the organiser's to give.
     "display.hall": Who.ARBITER,
     "display.content": Who.ARBITER,
     "display.state": Who.ARBITER,
@@ -87,12 +88,16 @@ RULES: dict[str, Who] = {
     "hall_link.state": Who.EVERYBODY,
     "tournaments.new": Who.CREATOR,
     "tournaments.create": Who.CREATOR,
+    # What a tournament is called, who sees it and whether it stays, is no matter of the playing;
+    # when a round begins is, and what happened too.
     "tournaments.edit": Who.ORGANISER,
     "tournaments.save": Who.ORGANISER,
     "tournaments.delete": Who.ORGANISER,
     "tournaments.schedule_edit": Who.ARBITER,
     "tournaments.schedule_save": Who.ARBITER,
     "tournaments.journal": Who.ARBITER,
+    # Late entries, withdrawals and the numbers that the draw goes by come up at the arbiter's table, and
+    # so does a misspelt name. Deleting and whole lists or files do not: those are before the playing.
     "entries.index": Who.ARBITER,
     "entries.add": Who.ARBITER,
     "entries.renumber": Who.ARBITER,
@@ -135,6 +140,7 @@ RULES: dict[str, Who] = {
     "accounts.open_link": Who.VISITOR,
     # On a demonstration only; else it does not exist for anybody.
     "mail.demonstration": Who.VISITOR,
+    # A helper sees published rounds to enter their results, and nothing of a draw.
     "rounds.manage": Who.ARBITER,
     "rounds.round_page": Who.RESULTS,
     "rounds.boards_since": Who.RESULTS,

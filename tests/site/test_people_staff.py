@@ -9,8 +9,20 @@ import pytest
 from sqlalchemy import select
 
 from swiss64 import clock
+from swiss64.access import RULES, Who
 from swiss64.extensions import db
-from swiss64.models import Account, JournalEntry, Mail, Role, StaffInvitation, Tournament
+from swiss64.models import (
+    Account,
+    Entry,
+    Game,
+    JournalEntry,
+    Mail,
+    Role,
+    Round,
+    Seat,
+    StaffInvitation,
+    Tournament,
+)
 from swiss64.people import operations, problems
 from swiss64.problems import Gone
 from tests.site.conftest import NOW, Person, World
@@ -296,3 +308,37 @@ def test_names_are_text_whatever_they_hold(hers: World) -> None:
         assert "\n" not in mail.subject
         assert "{{7*7}}" in mail.subject
     assert "<img onerror" not in hers.client().get(link(hers)).text
+
+
+def test_an_arbiter_finds_no_link_or_button_that_is_not_for_him(hers: World) -> None:
+    populate(hers, hers.olga, "fresh")
+    with hers.app.app_context():
+        entry = db.session.scalars(select(Entry.id).where(Entry.tournament_id == 1)).first()
+        db.session.execute(db.delete(Seat))
+        db.session.execute(db.delete(Game))
+        db.session.execute(db.delete(Round))
+        db.session.commit()
+    give(hers, hers.vera, "arbiter")
+    arbiter, organiser = hers.client(hers.vera), hers.client(hers.olga)
+    forbidden = set()
+    for path in (
+        "manage",
+        "manage/players",
+        f"manage/players/{entry}",
+        "journal",
+        "schedule/edit",
+        "display/remote",
+    ):
+        page = arbiter.get(f"/en/t/hers/{path}")
+        assert page.status_code == 200, path
+        for kind, target in set(re.findall(r'(href|action)="(/en/[^"#?]+)', page.text)):
+            method = "GET" if kind == "href" or "/search" in target else "POST"
+            endpoint = hers.app.url_map.bind("localhost").match(target, method=method)[0]
+            if RULES[endpoint] in (Who.ORGANISER, Who.ADMIN, Who.CREATOR):
+                forbidden.add(target)
+    assert forbidden == set()
+    assert (
+        f"/en/t/hers/manage/players/{entry}/delete"
+        in organiser.get(f"/en/t/hers/manage/players/{entry}").text
+    )
+    assert "/en/t/hers/manage/import" in organiser.get("/en/t/hers/manage").text
