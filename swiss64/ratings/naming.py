@@ -16,6 +16,7 @@ from swiss64.text import clean, plain
 MOST_WORDS = 6
 _SPACED = str.maketrans(dict.fromkeys('.-_/()[]"´`’‘', " ") | {"'": None})
 _GIVEN = re.compile(r"\(([^()]*)\)")
+_VAN_DER = re.compile(r"\bv(?:\. ?d\.?|/d\.?|d\.?) ")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ʼ": "'"})
 # How lists in plain letters write what others write with a sign.
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
@@ -109,6 +110,8 @@ def _parts(name: str) -> tuple[str, str, str]:
         if match:
             given = match[1]
             name = f"{name[: match.start()]} {name[match.end() :]}"
+    if "v" in name:
+        name = _VAN_DER.sub("van der ", name)
     family, first, between = names.parts(name)
     if "." in first or "-" in first or given:
         first = f"{given} {first}".translate(_SPACED)

@@ -152,8 +152,11 @@ def _receive(answer: requests.Response, into: IO[bytes], fetching: Fetching | No
 
 def _redirected(answer: requests.Response, *_arguments: Any, **_more: Any) -> None:
     if answer.is_redirect:
-        target = urljoin(answer.url, answer.headers["Location"])
-        _only_web(target)
+        try:
+            _only_web(urljoin(answer.url, answer.headers["Location"]))
+        except ListRefused:
+            answer.close()
+            raise
 
 
 def _only_web(address: str) -> None:
