@@ -101,7 +101,7 @@ def people(row: Tournament) -> list[Person]:
                 facts.id,
                 facts.number,
                 data,
-                facts.sort_key,
+                facts.real_sort_key,
                 facts.from_round,
                 facts.withdrawn_after,
                 facts.absences,

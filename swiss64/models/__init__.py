@@ -8,6 +8,7 @@ from swiss64.models.import_draft import ImportDraft
 from swiss64.models.journal import JournalEntry
 from swiss64.models.mail import Mail
 from swiss64.models.people import Helper, Invitation, OrganiserRequest, StaffInvitation
+from swiss64.models.player import OwnNumbers, Profile, ProfileClaim, ProfileMerge
 from swiss64.models.rating import RatedName, RatedPlayer, RatingList
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import PlayingDay, Role, Tournament
@@ -29,7 +30,11 @@ __all__ = [
     "Mail",
     "MailedLink",
     "OrganiserRequest",
+    "OwnNumbers",
     "PlayingDay",
+    "Profile",
+    "ProfileClaim",
+    "ProfileMerge",
     "RatedName",
     "RatedPlayer",
     "RatingList",

@@ -17,7 +17,9 @@ class Entry(Base):
     and, once withdrawn, up to and including ``withdrawn_after``. ``rating`` 0 is none.
     ``sort_key`` orders lists by family name in Dutch fashion. ``birth`` is ``YYYY``.
     ``rating_source`` and ``rating_date`` tell the list that the rating was taken from
-    (``fide-rapid``, the day from which it counts); by hand: empty.
+    (``fide-rapid``, the day from which it counts); by hand: empty. ``alias`` is shown to everybody
+    instead of the name, ``profile_id`` who he is beyond this tournament. ``email`` is for the staff
+    alone, to reach him; ``email_key`` as accounts compare addresses.
     """
 
     __tablename__ = "entry"
@@ -29,6 +31,7 @@ class Entry(Base):
         CheckConstraint("from_round > 0", name="from_round_positive"),
         CheckConstraint("withdrawn_after >= 0", name="withdrawn_after_not_negative"),
         CheckConstraint("(rating_source = '') = (rating_date IS NULL)", name="rating_source_has_date"),
+        CheckConstraint("(email = '') = (email_key IS NULL)", name="email_has_key"),
         {"sqlite_autoincrement": True},
     )
 
@@ -50,6 +53,10 @@ class Entry(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     rating_source: Mapped[str] = mapped_column(String(16), default="", server_default="")
     rating_date: Mapped[date | None]
+    alias: Mapped[str] = mapped_column(String(60), default="", server_default="")
+    email: Mapped[str] = mapped_column(String(254), default="", server_default="")
+    email_key: Mapped[str | None] = mapped_column(String(254), index=True)
+    profile_id: Mapped[int | None] = mapped_column(ForeignKey("profile.id", ondelete="SET NULL"), index=True)
 
     absences: Mapped[list[Absence]] = relationship(
         order_by="Absence.round_number", cascade="all, delete-orphan", passive_deletes=True

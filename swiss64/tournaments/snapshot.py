@@ -16,15 +16,18 @@ from threading import Lock
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from swiss64 import clock
 from swiss64.engine import tournament as engine
 from swiss64.engine.standings.fide.codes import Code
 from swiss64.engine.standings.fide.edition import Edition
 from swiss64.engine.standings.places import Column, Place, Ranking, ranking
+from swiss64.entries.names import sort_key
 from swiss64.extensions import db
 from swiss64.models.entry import Absence, Entry
+from swiss64.models.player import Profile
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import Tournament
-from swiss64.tournaments import corrections, fide
+from swiss64.tournaments import corrections, fide, shown
 
 _KEPT = 64
 _SCORING_ABSENCES = {"half": engine.ByeKind.HALF_POINT, "full": engine.ByeKind.FULL_POINT}
@@ -34,7 +37,13 @@ _lock = Lock()
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """What the site knows of a player beside the engine's ``Player``; moments aware UTC."""
+    """What the site knows of a player beside the engine's ``Player``; moments aware UTC.
+
+    ``sort_key`` is of the name that everybody sees, ``real_sort_key`` for the staff. ``profile_id`` is
+    where everybody may find more of him: None without a profile, and where the staff gave him
+    another name than his profile has, so that the two do not lead to each other. ``member``: he has
+    an account.
+    """
 
     id: int
     number: int
@@ -44,6 +53,9 @@ class EntryFacts:
     absences: tuple[tuple[int, str], ...]
     rating_source: str = ""
     rating_date: date | None = None
+    real_sort_key: str = ""
+    profile_id: int | None = None
+    member: bool = False
 
     def plays_in(self, round_number: int) -> bool:
         """Whether he is to be paired in that round."""
@@ -80,8 +92,8 @@ class FideSettings:
 class Snapshot:
     """A tournament at one revision.
 
-    ``everything`` has every drawn round, also proposals: for the staff. ``tournament``
-    has the published ones only: for everybody. ``games`` gives the row id of the game on a
+    ``everything`` has every drawn round, also proposals, and the players as they are: for the staff.
+    ``tournament`` has the published rounds only and the players as ``shown`` to everybody. ``games`` gives the row id of the game on a
     board of a round, for forms. ``fide`` is None where the house rules apply. ``corrections``
     are what is not as it was first published, by round and board, until the next round is published.
     """
@@ -92,6 +104,7 @@ class Snapshot:
     zone: str
     practice: bool
     everything: engine.Tournament
+    shown: tuple[engine.Player, ...]
     entries: tuple[EntryFacts, ...]
     rounds: tuple[RoundFacts, ...]
     fide: FideSettings | None = None
@@ -101,7 +114,7 @@ class Snapshot:
 
     @cached_property
     def tournament(self) -> engine.Tournament:
-        """The engine's tournament with the published rounds only."""
+        """The engine's tournament as everybody may see it."""
         published = {facts.number for facts in self.rounds if facts.published_at is not None}
         rounds = tuple(r for r in self.everything.rounds if r.number in published)
         return engine.Tournament(
@@ -109,7 +122,7 @@ class Snapshot:
             system=self.everything.system,
             planned_rounds=self.everything.planned_rounds,
             cycles=self.everything.cycles,
-            players=self.everything.players,
+            players=self.shown,
             rounds=rounds,
             scoring=self.everything.scoring,
         )
@@ -167,7 +180,15 @@ def read(session: Session, row: Tournament) -> Snapshot:
 
     Five queries, and one more for the playing days under FIDE's rules.
     """
-    entries = session.scalars(select(Entry).where(Entry.tournament_id == row.id).order_by(Entry.number)).all()
+    known = session.execute(
+        select(Entry, Profile)
+        .outerjoin(Profile, Profile.id == Entry.profile_id)
+        .where(Entry.tournament_id == row.id)
+        .order_by(Entry.number)
+    ).all()
+    entries = [entry for entry, _profile in known]
+    names = {entry.id: _shown_name(entry, profile) for entry, profile in known}
+    today = clock.now().date()
     number_of = {entry.id: entry.number for entry in entries}
     absences: dict[int, list[tuple[int, str]]] = {}
     for absence in session.scalars(
@@ -194,18 +215,13 @@ def read(session: Session, row: Tournament) -> Snapshot:
         zone=row.zone,
         practice=row.practice,
         everything=everything,
+        shown=tuple(
+            shown.to_everybody(player, names[entry.id], young=_may_be_young(entry, profile, today))
+            for player, (entry, profile) in zip(everything.players, known, strict=True)
+        ),
         entries=tuple(
-            EntryFacts(
-                entry.id,
-                entry.number,
-                entry.sort_key,
-                entry.from_round,
-                entry.withdrawn_after,
-                tuple(absences.get(entry.id, ())),
-                entry.rating_source,
-                entry.rating_date,
-            )
-            for entry in entries
+            _facts(entry, profile, names[entry.id], tuple(absences.get(entry.id, ())))
+            for entry, profile in known
         ),
         rounds=tuple(
             RoundFacts(r.id, r.number, r.planned_start, r.drawn_at, r.published_at, r.started_at)
@@ -226,6 +242,33 @@ def _fide(row: Tournament) -> FideSettings | None:
         fide.edition([item.day for item in row.playing_days]),
         engine.Colour(row.initial_colour),
         row.initial_colour_by_lot,
+    )
+
+
+def _shown_name(entry: Entry, profile: Profile | None) -> str:
+    return shown.name_of(entry.name, entry.alias, "" if profile is None else profile.alias)
+
+
+def _may_be_young(entry: Entry, profile: Profile | None, today: date) -> bool:
+    return shown.may_be_young((entry.birth, "" if profile is None else profile.birth), today)
+
+
+def _facts(
+    entry: Entry, profile: Profile | None, shown_name: str, absences: tuple[tuple[int, str], ...]
+) -> EntryFacts:
+    to_profile = profile is not None and entry.alias in ("", profile.alias)
+    return EntryFacts(
+        entry.id,
+        entry.number,
+        entry.sort_key if shown_name == entry.name else sort_key(shown_name),
+        entry.from_round,
+        entry.withdrawn_after,
+        absences,
+        entry.rating_source,
+        entry.rating_date,
+        entry.sort_key,
+        entry.profile_id if to_profile else None,
+        member=to_profile and profile is not None and profile.account_id is not None,
     )
 
 

@@ -162,4 +162,4 @@ def _helper(tournament_id: int, name: str, *, withdrawn: bool) -> int:
 def register(row: Tournament, address: str) -> None:
     """Puts the address with a player of the tournament: whoever has it is a registered player."""
     entry = db.session.scalars(db.select(Entry).where(Entry.tournament_id == row.id).limit(1)).one()
-    entry.email_key = address
+    entry.email, entry.email_key = address, address
