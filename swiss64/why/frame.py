@@ -7,7 +7,7 @@ from typing import Any
 from flask import render_template, request
 
 WINDOW = "window"
-"""The argument in the address (``…/why/7?window``) that asks for the window alone; static/terms.js knows it too."""
+"""In the address (``…/why/7?window``) it asks for the window alone; static/terms.js knows it too."""
 
 
 def answer(
@@ -15,7 +15,7 @@ def answer(
 ) -> str:
     """The explanation whose template is ``content``, with the heading ``title``.
 
-    ``back`` is the way to what is explained: address and words. ``page`` is another frame than the public one.
+    ``back`` is the way to what is explained: address and words; ``page`` another frame than the public one.
     """
     frame = "why/_window.html" if WINDOW in request.args else page
     return render_template(

@@ -1,4 +1,4 @@
-"""The addresses of the explanations: one blueprint for all of them; each kind registers its routes in a module of its own."""
+"""The addresses of the explanations: one blueprint; each kind registers its routes in a module of its own."""
 
 from __future__ import annotations
 
