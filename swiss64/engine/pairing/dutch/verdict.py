@@ -61,9 +61,17 @@ def _relative(drawn: DutchPairing, theirs: set[frozenset[int]], bye: int | None)
         inside = [pair for pair in theirs if pair <= members]
         if set(inside) != {frozenset(pair) for pair in trace.pairs}:
             other = _as_trace(trace, [_by_rank(field, pair) for pair in inside])
-            bye_open = drawn.bye is not None and all(one.bye is None for one in drawn.brackets[:group])
-            return _Comparison(field, group, bye_open).first(trace, other)
+            return first_better(drawn, group, other)
     return Criterion.C9.name
+
+
+def first_better(drawn: DutchPairing, group: int, other: BracketTrace) -> str:
+    """The first article by which a bracket of ``drawn`` (by its index) is better than ``other`` pairs of it.
+
+    Both are without pairs that C1 and C3 forbid. The articles are C4, C6 to C21, and 4.2 to 4.4.
+    """
+    bye_open = drawn.bye is not None and all(one.bye is None for one in drawn.brackets[:group])
+    return _Comparison(drawn.field, group, bye_open).first(drawn.brackets[group], other)
 
 
 def _by_rank(field: Field, pair: frozenset[int]) -> Pair:
