@@ -21,6 +21,7 @@ from swiss64.models.account import Account
 from swiss64.models.people import Helper, Invitation
 from swiss64.models.tournament import ORGANISER, Role, Tournament
 from swiss64.people import addresses, helping
+from swiss64.players.registered import registered
 
 
 class Who(Enum):
@@ -249,9 +250,8 @@ def visible_to(account: Account | None) -> ColumnElement[bool]:
         return ~Tournament.private
     if account.is_admin:
         return true()
-    # Registered players join here once entries know an address (Entry.email_key) or a profile.
     has_role = exists().where(Role.tournament_id == Tournament.id, Role.account_id == account.id)
-    return or_(~Tournament.private, has_role, invited(account.email))
+    return or_(~Tournament.private, has_role, invited(account.email), registered(account))
 
 
 def invited(email: str | None) -> ColumnElement[bool]:

@@ -16,6 +16,7 @@ from swiss64.entries.data import FIELDS, EntryData
 from swiss64.models.entry import Entry
 from swiss64.models.round import Game, Round, Seat
 from swiss64.models.tournament import Tournament
+from swiss64.players import matching
 from swiss64.problems import Gone
 from swiss64.tournaments import planning
 
@@ -89,6 +90,7 @@ class Field:
                 tournament_id=self.row.id,
                 number=place,
                 sort_key=data.sort_key,
+                email_key=data.email_key,
                 from_round=self.last_drawn + 1,
                 created_at=now,
                 **{field: getattr(data, field) for field in FIELDS},
@@ -99,6 +101,7 @@ class Field:
         for place, entry in enumerate(by_rank, start=number + 1):
             entry.number = place
         self.session.add_all(by_rank)
+        matching.join_profiles(self.session, self.row, entries)
         self.settle()
         return entries
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from email_validator import EmailNotValidError, validate_email
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import HiddenField
 from wtforms.validators import StopValidation
+from wtforms.widgets import EmailInput
 
 from swiss64 import clock
 from swiss64.engine.ranking import TITLES
@@ -27,6 +29,21 @@ class Digits(CleanText):
         super().pre_validate(form)
         if self.data and not (self.data.isascii() and self.data.isdigit()):
             raise StopValidation(_("Use digits only."))
+
+
+class Address(CleanText):
+    """An e-mail address, or nothing."""
+
+    widget = EmailInput()
+
+    def pre_validate(self, form: Any) -> None:
+        """Says when mail could never arrive there."""
+        super().pre_validate(form)
+        if self.data:
+            try:
+                self.data = validate_email(self.data, check_deliverability=False).normalized
+            except EmailNotValidError:
+                raise StopValidation(_("This is not an e-mail address.")) from None
 
 
 class Federation(CleanText):
@@ -56,6 +73,8 @@ class EntryForm(FlaskForm):
     federation = Federation(_l("Federation"), most=3)
     fide_id = Digits(_l("FIDE number"), most=11)
     national_id = Digits(_l("National number"), most=11)
+    alias = CleanText(_l("Shown as"), most=names.LONGEST)
+    email = Address(_l("E-mail address"), most=254)
     seen = HiddenField()
     confirmed = HiddenField()
 
@@ -73,6 +92,8 @@ class EntryForm(FlaskForm):
             federation=data.federation,
             fide_id=data.fide_id,
             national_id=data.national_id,
+            alias=data.alias,
+            email=data.email,
             seen=data.seen(),
         )
 
@@ -93,6 +114,8 @@ class EntryForm(FlaskForm):
             birth=str(self.birth.data) if self.birth.data else "",
             fide_id=self.fide_id.data or "",
             national_id=self.national_id.data or "",
+            alias=self.alias.data or "",
+            email=self.email.data or "",
         )
 
 

@@ -6,7 +6,6 @@ become untrue behind the organiser's back (``ProposalWaits``).
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +19,7 @@ from swiss64.entries.duplicates import Register
 from swiss64.entries.field import Field, open_field
 from swiss64.journal import Action, Actor, changed
 from swiss64.models.entry import Absence, Entry
+from swiss64.players import matching
 from swiss64.problems import Stale
 from swiss64.ratings import choice
 
@@ -45,7 +45,7 @@ def add(actor: Actor, now: datetime, tournament_id: int, data: EntryData, *, con
             now,
             Action.ENTRY_ADDED,
             entry,
-            after=asdict(data) | {"from_round": entry.from_round},
+            after=data.noted() | {"from_round": entry.from_round},
         )
         return entry.id
 
@@ -76,12 +76,13 @@ def edit(
             _refuse_twin(data, [other for other in field.entries() if other.id != entry.id])
         for name in FIELDS:
             setattr(entry, name, getattr(data, name))
-        entry.sort_key = data.sort_key
+        entry.sort_key, entry.email_key = data.sort_key, data.email_key
+        matching.follow_numbers(session, field.row, entry, before.fide_id, before.national_id)
         if any(getattr(data, name) != getattr(before, name) for name in _RATING_FIELDS):
             _note_source(field, entry)
         field.settle()
-        was, became = asdict(before), asdict(data)
-        names = [name for name in FIELDS if was[name] != became[name]]
+        was, became = before.noted(), data.noted()
+        names = [name for name in FIELDS if getattr(before, name) != getattr(data, name)]
         _changed(
             field,
             actor,
@@ -101,10 +102,12 @@ def delete(actor: Actor, now: datetime, tournament_id: int, entry_id: int) -> No
         if field.seated_in(entry):
             raise problems.WasPaired(entry.name)
         field.refuse_proposal()
-        before = asdict(data_of(entry))
+        before = data_of(entry).noted()
         subject = _subject(entry)
+        profiles = {entry.profile_id}
         session.delete(entry)
         field.settle()
+        matching.forget_unknown(session, profiles)
         changed(
             session,
             field.row,

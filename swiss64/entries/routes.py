@@ -213,7 +213,7 @@ def _person_page(
         "entries/person.html",
         person=found,
         stage=stage,
-        form=form or EntryForm.showing(found.data),
+        form=form or EntryForm.showing(queries.present_data(g.tournament, entry_id)),
         problem=None if problem is None else problem.text(),
         confirm=form.data_given().seen() if twin and form else None,
         refusal=None if refusal is None else refusal.text(),

@@ -19,6 +19,7 @@ from swiss64.exchange.rows import Reading
 from swiss64.extensions import db
 from swiss64.journal import Action, Actor, changed
 from swiss64.models import Entry, ImportDraft
+from swiss64.players import matching
 from swiss64.text import clean, fingerprint
 
 KEPT = timedelta(hours=24)
@@ -99,10 +100,12 @@ def take_everything(actor: Actor, now: datetime, tournament_id: int, draft_id: s
                 tournament_id=tournament_id,
                 number=player.number,
                 sort_key=row.data.sort_key,
+                email_key=row.data.email_key,
                 created_at=now,
                 **{name: getattr(row.data, name) for name in FIELDS},
             )
         session.add_all(by_number.values())
+        matching.join_profiles(session, field.row, list(by_number.values()))
         session.flush()
         rounds.write(session, field.row, actor, now, document, by_number)
         number = len(document.tournament.rounds)

@@ -10,6 +10,7 @@ from swiss64.database import writing
 from swiss64.entries.field import open_field
 from swiss64.journal import Action, Actor, changed
 from swiss64.models.entry import Entry
+from swiss64.players import matching
 from swiss64.problems import Stale
 from swiss64.ratings import differences, taking
 from swiss64.ratings.differences import Line, State
@@ -51,6 +52,8 @@ def take(
             entry = field.entry(entry_id)
             before[str(entry_id)] = _written(entry)
             _take(entry, lines[entry_id], key)
+            numbers = before[str(entry_id)]
+            matching.follow_numbers(session, field.row, entry, numbers["fide_id"], numbers["national_id"])
             after[str(entry_id)] = _written(entry)
         field.settle()
         changed(

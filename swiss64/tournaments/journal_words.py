@@ -130,6 +130,9 @@ def _field(name: str) -> str:
         "birth": _("Year of birth"),
         "fide_id": _("FIDE number"),
         "national_id": _("National number"),
+        "alias": _("Shown as"),
+        "email": _("E-mail address"),
+        "profile": _("Profile"),
         "rating_choice": _("Ratings used"),
     }.get(name, name)
 

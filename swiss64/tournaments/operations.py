@@ -19,6 +19,7 @@ from swiss64.models.entry import Entry
 from swiss64.models.journal import JournalEntry
 from swiss64.models.round import Game, Round
 from swiss64.models.tournament import PlayingDay, Role, Tournament
+from swiss64.players import matching
 from swiss64.problems import Gone, Stale
 from swiss64.text import clean, fingerprint, plain
 from swiss64.tournaments import fide, planning, problems
@@ -142,6 +143,9 @@ def edit(
             )
         session.flush()
         planning.fit_rounds(session, row)
+        if before.practice and not row.practice:
+            entries = select(Entry).where(Entry.tournament_id == row.id).order_by(Entry.number)
+            matching.join_profiles(session, row, session.scalars(entries).all())
         after = data_of(row)
         if after != before:
             was, became = _differences(before, after)
@@ -184,9 +188,11 @@ def delete(actor: Actor, now: datetime, tournament_id: int, typed_name: str) -> 
         subject = {"id": row.id, "name": row.name, "slug": row.slug, "practice": row.practice}
         # Seats point at entries without a cascade, so the rounds go first; the journal can
         # only go when its tournament has gone.
+        profiles = session.scalars(select(Entry.profile_id).where(Entry.tournament_id == tournament_id)).all()
         session.execute(sql_delete(Round).where(Round.tournament_id == tournament_id))
         session.execute(sql_delete(Entry).where(Entry.tournament_id == tournament_id))
         session.execute(sql_delete(Tournament).where(Tournament.id == tournament_id))
+        matching.forget_unknown(session, set(profiles))
         session.execute(sql_delete(JournalEntry).where(JournalEntry.tournament_id == tournament_id))
         note(session, at=now, actor=actor, action=Action.TOURNAMENT_DELETED, subject=subject)
 

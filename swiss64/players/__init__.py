@@ -1,0 +1,1 @@
+"""Players known to Swiss64: their pages, who they are among the accounts, and what belongs together."""

@@ -1,0 +1,22 @@
+"""Who is a registered player of a tournament: his profile plays in it, or its staff has his address."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, exists, or_, select
+
+from swiss64.models.account import Account
+from swiss64.models.entry import Entry
+from swiss64.models.player import Profile
+from swiss64.models.tournament import Tournament
+
+
+def registered(account: Account) -> ColumnElement[bool]:
+    """The condition on ``Tournament`` that the account's owner is entered in it, also if he withdrew.
+
+    An account's address is always a verified one; who has none is found by his profile alone.
+    """
+    own = select(Profile.id).where(Profile.account_id == account.id)
+    ways = [Entry.profile_id.in_(own)]
+    if account.email_key is not None:
+        ways.append(Entry.email_key == account.email_key)
+    return exists().where(Entry.tournament_id == Tournament.id, or_(*ways))
