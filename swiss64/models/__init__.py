@@ -2,8 +2,10 @@
 
 from swiss64.models.account import Account, LogIn, MailedLink, Throttle
 from swiss64.models.base import Base
+from swiss64.models.calendar import CalendarLink, Star
 from swiss64.models.display import Display, DisplayLink, DisplayScreen
 from swiss64.models.entry import Absence, Entry
+from swiss64.models.identity import Identity
 from swiss64.models.import_draft import ImportDraft
 from swiss64.models.journal import JournalEntry
 from swiss64.models.mail import Mail
@@ -17,12 +19,14 @@ __all__ = [
     "Absence",
     "Account",
     "Base",
+    "CalendarLink",
     "Display",
     "DisplayLink",
     "DisplayScreen",
     "Entry",
     "Game",
     "Helper",
+    "Identity",
     "ImportDraft",
     "Invitation",
     "JournalEntry",
@@ -42,6 +46,7 @@ __all__ = [
     "Round",
     "Seat",
     "StaffInvitation",
+    "Star",
     "Throttle",
     "Tournament",
 ]

@@ -1,4 +1,4 @@
-"""accounts of everybody, their log-ins and mailed links, and the outbox."""
+"""accounts of everybody, their log-ins, mailed links and identities at providers, and the outbox."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -74,6 +74,21 @@ def upgrade() -> None:
     op.create_index(op.f("ix_mailed_link_account_id"), "mailed_link", ["account_id"], unique=False)
     op.create_index(op.f("ix_mailed_link_email_key"), "mailed_link", ["email_key"], unique=False)
     op.create_table(
+        "identity",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("account_id", sa.Integer(), nullable=False),
+        sa.Column("issuer", sa.String(length=255), nullable=False),
+        sa.Column("subject", sa.String(length=255), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=True),
+        sa.Column("linked_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account_id"], ["account.id"], name=op.f("fk_identity_account_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_identity")),
+        sa.UniqueConstraint("account_id", "issuer", name=op.f("uq_identity_account_id_issuer")),
+        sa.UniqueConstraint("issuer", "subject", name=op.f("uq_identity_issuer_subject")),
+    )
+    op.create_table(
         "mail",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("message_id", sa.String(length=120), nullable=False),
@@ -108,7 +123,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     guard_journal(DELETABLE["tournament"])
-    for table in ("mail", "mailed_link", "log_in"):
+    for table in ("mail", "identity", "mailed_link", "log_in"):
         op.drop_table(table)
     # The older table cannot hold an account without address or password: it refuses the whole then.
     checks = [sa.CheckConstraint(condition, name=op.f(name)) for name, condition in CHECKS.items()]
