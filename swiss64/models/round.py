@@ -97,3 +97,9 @@ Index(
     sqlite_where=Seat.game_id.is_(None),
     postgresql_where=Seat.game_id.is_(None),
 )
+Index(
+    "ix_game_without_result",
+    Game.round_id,
+    sqlite_where=Game.result.is_(None),
+    postgresql_where=Game.result.is_(None),
+)

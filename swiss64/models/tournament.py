@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, false
+from sqlalchemy import CheckConstraint, ForeignKey, String, event, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from swiss64.models.base import Base, UtcDateTime
+from swiss64.text import plain
 
 
 class Tournament(Base):
@@ -21,6 +23,7 @@ class Tournament(Base):
     and an ``initial_colour`` (C.04.3 5.1: ``w`` or ``b``), by lot or as the organiser chose it.
     A ``private`` one exists only for those whom ``access.may_see`` names.
     ``rating_choice``: whose ratings are used (``ratings/choice.py``); empty is what is usual for the system.
+    ``search_key`` (name and place) and ``place_key`` are what the calendar finds by, and follow those.
     """
 
     __tablename__ = "tournament"
@@ -53,12 +56,22 @@ class Tournament(Base):
     initial_colour: Mapped[str] = mapped_column(String(1), default="", server_default="")
     initial_colour_by_lot: Mapped[bool] = mapped_column(default=False, server_default=false())
     rating_choice: Mapped[str] = mapped_column(String(9), default="", server_default="")
+    search_key: Mapped[str] = mapped_column(String(420), default="", server_default="")
+    place_key: Mapped[str] = mapped_column(String(200), default="", server_default="")
     revision: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     playing_days: Mapped[list[PlayingDay]] = relationship(
         order_by="PlayingDay.day", cascade="all, delete-orphan", passive_deletes=True
     )
+
+
+@event.listens_for(Tournament, "before_insert")
+@event.listens_for(Tournament, "before_update")
+def _keys_follow(_mapper: Any, _connection: Any, row: Tournament) -> None:
+    # An accent may become several letters; what does not fit is not searched.
+    row.search_key = plain(f"{row.name} {row.place or ''}")[:420]
+    row.place_key = plain(row.place or "")[:200]
 
 
 class PlayingDay(Base):
