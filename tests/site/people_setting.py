@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from swiss64 import tokens
 from swiss64.extensions import db
-from swiss64.models import Account, Entry, Helper, Invitation, MailedLink, Role, Tournament
+from swiss64.models import Account, Entry, Helper, Invitation, MailedLink, Profile, Role, Tournament
 from tests.logged_in import session_of
 from tests.site.conftest import NOW, Person, World
 from tests.site.walk import populate
@@ -26,6 +26,7 @@ KINDS = (
     "said",
     "lookalike",
     "registered",
+    "linked",
     "helper",
     "withdrawn",
     "arbiter",
@@ -43,6 +44,7 @@ EMAILS: dict[str, str | None] = {
     "said": "wim@deep.wide.example",
     "lookalike": "eve@evilclub.example",
     "registered": "registered@elsewhere.example",
+    "linked": "linked@elsewhere.example",
     "arbiter": "arbiter@elsewhere.example",
     "organiser": "organiser@elsewhere.example",
     "other": "other@elsewhere.example",
@@ -116,7 +118,7 @@ def crowd(app: Flask, name: str) -> Crowd:
             db.session.add(Role(tournament_id=row.id, account_id=accounts["arbiter"], role="arbiter"))
             for kind, value in INVITED:
                 db.session.add(Invitation(tournament_id=row.id, kind=kind, value=value, created_at=NOW))
-            register(row, EMAILS["registered"] or "")
+            register(row, EMAILS["registered"] or "", accounts["linked"])
             for kind in ("helper", "withdrawn"):
                 helpers[kind, which] = _helper(row.id, f"{kind} {which}", withdrawn=kind == "withdrawn")
         db.session.commit()
@@ -159,7 +161,15 @@ def _helper(tournament_id: int, name: str, *, withdrawn: bool) -> int:
     return helper.id
 
 
-def register(row: Tournament, address: str) -> None:
-    """Puts the address with a player of the tournament: whoever has it is a registered player."""
-    entry = db.session.scalars(db.select(Entry).where(Entry.tournament_id == row.id).limit(1)).one()
-    entry.email, entry.email_key = address, address
+def register(row: Tournament, address: str, account_id: int) -> None:
+    """Two players are known: one by the address they gave, one by the profile of an account."""
+    entries = db.session.scalars(db.select(Entry).where(Entry.tournament_id == row.id).limit(2)).all()
+    entries[0].email, entries[0].email_key = address, address
+    known = db.session.scalar(db.select(Profile).where(Profile.account_id == account_id))
+    if known is None:
+        known = Profile(
+            name="Linked", sort_key="linked", search_key="linked", account_id=account_id, created_at=NOW
+        )
+        db.session.add(known)
+        db.session.flush()
+    entries[1].profile_id = known.id
