@@ -9,7 +9,7 @@ from sqlalchemy import select
 from swiss64 import clock
 from swiss64.accounts import operations as accounts
 from swiss64.accounts.demonstration import LOG_INS
-from swiss64.demonstration import tournaments
+from swiss64.demonstration import lists, tournaments
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM, Actor
 from swiss64.models.account import Account
@@ -40,6 +40,8 @@ def demo() -> None:
     ]
     organiser = made[0]
     tournaments.make_all(Actor(organiser.name, organiser.id), now)
+    lists.make_all(SYSTEM, now)
     click.echo(
-        "The demonstration is there: an open in round 4, a round robin under way, an empty tournament."
+        "The demonstration is there: an open in round 4, a round robin under way, an empty tournament, "
+        "and rating lists of invented players."
     )

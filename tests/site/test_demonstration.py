@@ -9,6 +9,7 @@ from sqlalchemy import select
 from swiss64.demonstration.commands import demo
 from swiss64.extensions import db
 from swiss64.models import Tournament
+from swiss64.ratings import queries
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, TournamentStatus, of_round, of_tournament
@@ -44,6 +45,17 @@ def test_the_round_robin_has_two_rounds_under_way(demonstration: dict[str, Snaps
 
 def test_the_third_is_empty(demonstration: dict[str, Snapshot]) -> None:
     assert of_tournament(demonstration["Snelschaken op vrijdag"]) is TournamentStatus.EMPTY
+
+
+@pytest.mark.usefixtures("demonstration")
+def test_there_are_rating_lists_in_which_invented_players_are_found(app: Flask) -> None:
+    with app.app_context():
+        assert {(one.source, one.kind, one.players) for one in queries.lists()} == {
+            ("knsb", "standard", 300),
+            ("knsb", "rapid", 300),
+            ("knsb", "blitz", 300),
+        }
+        assert [known.source for known in queries.find("berg")][:1] == ["knsb"]
 
 
 def test_a_database_in_use_is_left_alone(app: Flask, demonstration: dict[str, Snapshot]) -> None:
