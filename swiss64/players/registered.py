@@ -16,7 +16,7 @@ def registered(account: Account) -> ColumnElement[bool]:
     An account's address is always a verified one; who has none is found by his profile alone.
     """
     own = select(Profile.id).where(Profile.account_id == account.id)
-    ways = [Entry.profile_id.in_(own)]
+    ways: list[ColumnElement[bool]] = [Entry.profile_id.in_(own)]
     if account.email_key is not None:
         ways.append(Entry.email_key == account.email_key)
     return exists().where(Entry.tournament_id == Tournament.id, or_(*ways))

@@ -337,6 +337,14 @@ _SENTENCES: dict[str, Sentence] = {
     Action.ENTRY_DELETED.value: lambda s, b, a: _("%(name)s was deleted", name=_player(s)),
     Action.ENTRIES_IMPORTED.value: _imported,
     Action.ENTRIES_RENUMBERED.value: _renumbered,
+    Action.PLAYER_SHOWN.value: lambda s, b, a: _(
+        "%(name)s is shown to everybody in another way", name=_player(s)
+    ),
+    Action.ENTRY_LINKED.value: lambda s, b, a: (
+        _("%(name)s was linked with a profile", name=_player(s))
+        if a.get("profile")
+        else _("%(name)s was taken off a profile", name=_player(s))
+    ),
     Action.RATINGS_UPDATED.value: lambda s, b, a: ngettext(
         "%(num)s rating was taken from the lists", "%(num)s ratings were taken from the lists", len(a)
     ),

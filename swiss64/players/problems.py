@@ -1,0 +1,129 @@
+"""Why something about profiles cannot be done, in words."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+
+from swiss64.problems import Problem
+
+
+class HasProfile(Problem):
+    """An account has one profile."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This account has a profile already. One account has one profile.")
+
+
+class ProfileTaken(Problem):
+    """A profile belongs to one account."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This profile was linked with another account in the meantime.")
+
+
+class WaitsAlready(Problem):
+    """One asks for one profile at a time."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says what to do first."""
+        return _("You have asked for a profile already. Take that request back first.")
+
+
+class NotProposed(Problem):
+    """The profile does not fit what is known of the account."""
+
+    def text(self) -> str:
+        """Says what would make it fit."""
+        return _("Nothing here shows that this profile could be yours. Fill in your number first.")
+
+
+class Decided(Problem):
+    """Somebody else was first, or the person took the request back."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This request was answered or taken back in the meantime.")
+
+
+class NumberTaken(Problem):
+    """A number belongs to one profile."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says what to do."""
+        return _("Another profile has this number. If both are one person, merge them.")
+
+
+class NobodyLinked(Problem):
+    """There is nothing to unlink."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This profile is not linked with an account any more.")
+
+
+class SameProfile(Problem):
+    """A profile cannot be merged with itself."""
+
+    def text(self) -> str:
+        """Says so."""
+        return _("These are the same profile. Choose two.")
+
+
+class BothLinked(Problem):
+    """Two accounts cannot become one."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says what to do first."""
+        return _("Both profiles are linked with an account. Unlink one of them first.")
+
+
+class LaterMerge(Problem):
+    """What was merged later has to be undone first."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _("One of these profiles was merged again later. Undo that merge first.")
+
+
+class UndoneAlready(Problem):
+    """Somebody else was first."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _("This merge was undone in the meantime.")
+
+
+class LinkedByNumber(Problem):
+    """The number says who it is."""
+
+    def text(self) -> str:
+        """Says what to change instead."""
+        return _("The FIDE or KNSB number says who this is. If that is wrong, correct the number.")
+
+
+class NotANumber(Problem):
+    """A number that cannot be one."""
+
+    def text(self) -> str:
+        """Says so."""
+        return _("Use digits only.")
