@@ -32,7 +32,8 @@ NAME = "Besloten Toernooi"
 # y: the page answers, f: no access (403), l: to the log-in page, -: it does not exist (404).
 # In the order of KINDS: anonymous, account, account whose address is not verified, invited address,
 # invited domain, subdomain of it, subdomain that was said, look-alike domain, registered player,
-# one by his profile, helper, helper whose link was withdrawn, arbiter, organiser, organiser of another, administrator.
+# one by his profile, helper, helper whose link was withdrawn, arbiter, organiser, organiser of another,
+# administrator.
 GROUPS: dict[str, tuple[str, str]] = {
     # group                    open tournament    private tournament
     "pages of a tournament": ("yyyyyyyyyyyyyyyy", "---yy-y-yy--yy-y"),
