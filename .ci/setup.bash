@@ -15,8 +15,13 @@ install_debian() {
         mkdir -p /etc/postgresql-common
         echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
     fi
+    local asks=/usr/sbin/policy-rc.d ours=
+    if [[ " $* " == *" nginx "* && ! -e "$asks" ]]; then
+        printf '#!/bin/sh\nexit 101\n' > "$asks" && chmod +x "$asks" && ours=yes
+    fi
     { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"; } \
-        > /dev/null || fail "That did not work. Try it by hand: apt-get install $*"
+        > /dev/null || { rm -f ${ours:+"$asks"}; fail "That did not work. Try it by hand: apt-get install $*"; }
+    rm -f ${ours:+"$asks"}
 }
 
 find_python() {

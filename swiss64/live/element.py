@@ -11,7 +11,7 @@ from functools import lru_cache
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-VARIANTS = 4
+VARIANTS = 2
 _INTERVAL = re.compile(r'(?<=hx-trigger="every )[0-9]+(?=ms)')
 
 

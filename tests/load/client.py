@@ -56,10 +56,13 @@ class Connection(asyncio.Protocol):
         self._sent = 0.0
         self._again = False
         self._used = False
+        self._finished = False
         self._buffer = b""
 
     def ask(self, wire: bytes, heard: Heard) -> None:
         """Sends a question, after those before it are answered; ``heard`` gets the answer."""
+        if self._finished:
+            return
         self._waiting.append((wire, heard))
         if self._asked is None:
             self._next()
@@ -78,6 +81,7 @@ class Connection(asyncio.Protocol):
 
     def finish(self) -> None:
         """Closes it for good; nobody waits for an answer any more."""
+        self._finished = True
         self._asked = None
         self._waiting.clear()
         self.close()
@@ -107,6 +111,8 @@ class Connection(asyncio.Protocol):
         """Asks what was waiting for it."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        if self._finished:
+            self.close()
         self._used = False
         self._buffer = b""
         self._events["connections"] += 1

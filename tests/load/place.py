@@ -97,7 +97,7 @@ def results(tournament_id: int, round_number: int) -> dict[int, str | None]:
         .join(Round)
         .where(Round.tournament_id == tournament_id, Round.number == round_number)
     )
-    return dict(db.session.execute(asked).tuples().all())
+    return {row.board: row.result for row in db.session.execute(asked)}
 
 
 def revision(tournament_id: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -58,13 +59,13 @@ class Server:
 
 @contextmanager
 def gunicorn(
-    application: str, folder: Path, port: int = 0, settings: dict[str, str] | None = None
+    application: str, folder: Path, port: int = 0, settings: dict[str, str] | None = None, options: str = ""
 ) -> Iterator[Server]:
     """A gunicorn as it is shipped; ``settings`` are those of the site without their prefix."""
     port = port or free_port()
     environment = os.environ | {"PORT": str(port), PREFIX + "INSTANCE": str(folder)}
     environment |= {PREFIX + name: value for name, value in (settings or {}).items()}
-    command = [sys.executable, "-m", "gunicorn", application]
+    command = [sys.executable, "-m", "gunicorn", *shlex.split(options), application]
     with (folder / f"{application.split(':')[0]}.log").open("ab") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
     server = Server(application, port, process)
@@ -105,7 +106,7 @@ def configuration(folder: Path, port: int, upstream: int, certificate: Path | No
     text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
     address = f"{HOST}:{port}"
     changes = [
-        (r"^user .*$", "daemon off;"),
+        (r"^user .*$", "daemon off;" + (" user root;" if os.geteuid() == 0 else "")),
         (r"^pid .*$", f"pid {folder}/nginx.pid;"),
         (r"^error_log .*$", f"error_log {folder}/error.log warn;"),
         (r"127\.0\.0\.1:5064", f"{HOST}:{upstream}"),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.client import HTTPConnection, HTTPException
@@ -68,6 +66,10 @@ class Browser:
         if status != 303:
             raise RuntimeError(f"the log-in answers {status}")
 
+    def close(self) -> None:
+        """Closes its connection."""
+        self._connection.close()
+
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str]:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self._cookies:
@@ -106,6 +108,8 @@ class Arbiter:
     confirmed: list[Entered] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
+    uncertain: set[int] = field(default_factory=set)
+    """Boards of which a result was sent and the answer never came."""
 
     def prepare(self) -> None:
         """Logs in and reads the page of the round, as it is before any result."""
@@ -114,7 +118,8 @@ class Arbiter:
         page = f"/en/t/{self.place.slug}/manage/rounds/{self.place.round_number}"
         forms = self._browser.forms(page)
         self._boards = {path: fields for path, fields in forms.items() if path.endswith("/result")}
-        self._turn = cycle(list(self._boards))
+        # The last board goes on: else the round would be over, and phones would ask once a minute.
+        self._turn = cycle(list(self._boards)[:-1])
 
     def work(self, until: Event) -> Thread:
         """Begins; ends soon after ``until`` is set."""
@@ -125,6 +130,7 @@ class Arbiter:
     def _work(self, until: Event) -> None:
         while not until.wait(self.pause):
             self.enter_one()
+        self._browser.close()
 
     def enter_one(self) -> None:
         """The next board's result, another than it has."""
@@ -133,11 +139,13 @@ class Arbiter:
         result = RESULTS[(len(self.confirmed) + (RESULTS[0] == fields["expected"])) % 3]
         if result == fields["expected"]:
             result = RESULTS[(RESULTS.index(result) + 1) % 3]
+        board = int(re.findall(r"boards/(\d+)/", path)[0])
         began = perf_counter()
         try:
             status, body = self._browser.post(path, fields | {"result": result}, HX_Request="true")
         except (OSError, HTTPException) as error:
             self.refused[type(error).__name__] += 1
+            self.uncertain.add(board)
             return
         self.seconds.append(perf_counter() - began)
         if status != 200:
@@ -145,7 +153,7 @@ class Arbiter:
             self._look_again(path, body)
             return
         fields["expected"] = result
-        board = int(re.findall(r"boards/(\d+)/", path)[0])
+        self.uncertain.discard(board)
         self.confirmed.append(Entered(began, board, result))
 
     def _look_again(self, path: str, body: str) -> None:
@@ -178,6 +186,7 @@ class Display:
                 self._look()
             except (OSError, HTTPException):
                 self.statuses[0] += 1
+        self._browser.close()
 
     def _look(self) -> None:
         status, body = self._browser.get(f"{self._path}/state")
@@ -190,13 +199,3 @@ class Display:
             self.statuses[status] += 1
             if status == 200:
                 self.have = have
-
-
-def wait_for(ready: Callable[[], bool], seconds: float) -> bool:
-    """Whether it became so within that time."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if ready():
-            return True
-        time.sleep(0.05)
-    return ready()
