@@ -70,6 +70,10 @@ RULES: dict[str, Who] = {
     "standings.print_pairings": Who.VISITOR,
     "standings.print_standings": Who.VISITOR,
     # The screens in the hall are the arbiter's; links that open one elsewhere are the organiser's to give.
+    "why.pairing": Who.VISITOR,
+    "why.bye": Who.VISITOR,
+    "why.proposed_pairing": Who.ARBITER,
+    "why.proposed_bye": Who.ARBITER,
     "display.hall": Who.ARBITER,
     "display.content": Who.ARBITER,
     "display.state": Who.ARBITER,
@@ -139,6 +143,13 @@ RULES: dict[str, Who] = {
     "accounts.finish_sign_up": Who.VISITOR,
     "accounts.new_password": Who.VISITOR,
     "accounts.open_link": Who.VISITOR,
+    # With an OpenID provider: what comes back is believed only where this browser began it.
+    "accounts.log_in_with": Who.VISITOR,
+    "accounts.sign_up_with": Who.VISITOR,
+    "openid.back": Who.VISITOR,
+    "accounts.prove_with": Who.ACCOUNT,
+    "accounts.link": Who.ACCOUNT,
+    "accounts.unlink": Who.ACCOUNT,
     # On a demonstration only; else it does not exist for anybody.
     "mail.demonstration": Who.VISITOR,
     # A helper sees published rounds to enter their results, and nothing of a draw.

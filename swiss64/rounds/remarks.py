@@ -83,7 +83,7 @@ def remarks_on(seen: Snapshot, round_number: int) -> tuple[Remark, ...]:
         return (Remark(EARLIER_ROUND_OPEN, Weight.CONFIRM, rounds=(refusal.round,)),)
     except PairingRefusedError:
         return (Remark(TOO_FEW, Weight.CONFIRM),)
-    remarks = (_remark(finding) for finding in found)
+    remarks = (remark_of(finding) for finding in found)
     return tuple(sorted(remarks, key=lambda remark: remark.weight is not Weight.CONFIRM))
 
 
@@ -97,7 +97,8 @@ def _dutch_findings(asked: DutchRequest, round_: Round) -> tuple[Finding | Dutch
     return review_dutch(asked, round_)
 
 
-def _remark(finding: Finding | DutchFinding) -> Remark:
+def remark_of(finding: Finding | DutchFinding) -> Remark:
+    """What a review found, as a remark with its weight."""
     if isinstance(finding, DutchFinding):
         return Remark(
             finding.kind.value,

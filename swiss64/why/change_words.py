@@ -1,0 +1,109 @@
+"""What is not as the rules have it: sentences that say so, and what it breaks, without inventing a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+
+from swiss64.engine.pairing.dutch.review import DutchFindingKind
+from swiss64.engine.pairing.house_review import FindingKind
+from swiss64.rounds.explanation import ExplainedBoard
+from swiss64.rounds.remarks import Remark
+from swiss64.rounds.wording import remark_text
+from swiss64.why.replay import Change, Match, Replay, Table
+from swiss64.why.sentences import Piece, Sentence, sentence
+
+_OF_THE_WHOLE = {
+    FindingKind.WORSE_THAN_BEST.value,
+    DutchFindingKind.OTHER_PAIRING.value,
+    DutchFindingKind.OTHER_COLOURS.value,
+}
+
+
+def board(replay: Replay, board: ExplainedBoard, match: Match) -> Iterator[Sentence]:
+    """What is not as the rules have it on a board; nothing where all is."""
+    if match is Match.SAME:
+        return
+    if match is Match.UNKNOWN:
+        yield sentence(
+            _("An earlier round has boards without a result, so nobody can tell what the rules give.")
+        )
+        return
+    yield _what_happened(replay)
+    if match is Match.COLOURS:
+        text = _("By the rules %(name)s would have White here.")
+        yield sentence(text, name=board.black.player.name)
+    else:
+        for one in (board.white, board.black):
+            yield _instead(replay, one.player.number)
+    two = {board.white.player.number, board.black.player.number}
+    for finding in replay.findings:
+        if finding.board == board.number or (finding.board is None and two & set(finding.players)):
+            yield _found(replay, finding)
+    yield from _whole(replay)
+
+
+def bye(replay: Replay, number: int) -> tuple[Sentence, ...]:
+    """What is not as the rules have it with the bye of a player; nothing where all is."""
+    if number in (replay.bye, replay.chosen):
+        return ()
+    if replay.drawn is None:
+        return (
+            sentence(
+                _("An earlier round has boards without a result, so nobody can tell what the rules give.")
+            ),
+        )
+    said = [_what_happened(replay), _instead(replay, number)]
+    said += [_found(replay, one) for one in replay.findings if number in one.players and one.board is None]
+    return tuple(said)
+
+
+def _what_happened(replay: Replay) -> Sentence:
+    if replay.change is Change.BY_HAND:
+        return sentence(_("This round was [changed by hand](manual-alteration) after it was drawn."))
+    if replay.change is Change.RESULTS:
+        return sentence(
+            _(
+                "After this round was drawn, results of earlier rounds were changed. With those of today it "
+                "would be another one."
+            )
+        )
+    if replay.change is Change.FROM_FILE:
+        return sentence(
+            _(
+                "This round was not drawn here: it came from a file. The rules as this site knows them give "
+                "another one."
+            )
+        )
+    return sentence(
+        _(
+            "With what is known today the rules give another round. Something was changed after the draw: "
+            "players, their numbers, or a rule."
+        )
+    )
+
+
+def _instead(replay: Replay, number: int) -> Sentence:
+    player = replay.before.player
+    other = replay.rules_opponent(number)
+    if other is not None:
+        text = _("By the rules %(name)s would meet %(other)s.")
+        return sentence(text, name=player[number].name, other=player[other].name)
+    if isinstance(replay.drawn, Table) and number not in replay.drawn.number:
+        return sentence(_("%(name)s is not in the table."), name=player[number].name)
+    return sentence(_("By the rules %(name)s would have the bye."), name=player[number].name)
+
+
+def _found(replay: Replay, finding: Remark) -> Sentence:
+    """What the staff reads of it too (rounds/wording.py)."""
+    return Sentence((Piece(remark_text(finding, replay.seen.everything)),), finding.article)
+
+
+def _whole(replay: Replay) -> Iterator[Sentence]:
+    """By which rule the round as a whole is another one."""
+    for finding in replay.findings:
+        if finding.kind in _OF_THE_WHOLE:
+            rule = finding.article or _("goal %(number)s", number=finding.goal)
+            text = _("For the round as a whole the first rule that decides otherwise is %(rule)s.")
+            yield sentence(text, rule, rule=rule)

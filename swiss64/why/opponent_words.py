@@ -1,0 +1,265 @@
+"""Why these two meet: sentences, from their scores, the groups, and what the plain order would break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from swiss64.engine.explain_group import GroupExplained
+from swiss64.engine.tournament import System
+from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
+from swiss64.rounds.problems import listed
+from swiss64.why.replay import Replay, Table
+from swiss64.why.rule_words import broken
+from swiss64.why.sentences import Sentence, left, sentence
+from swiss64.words import points_words
+
+
+def opponents(replay: Replay, board: ExplainedBoard) -> list[Sentence]:
+    """Why the two of a board meet, for a pair that the rules make too."""
+    if isinstance(replay.drawn, Table):
+        return _by_table(replay.drawn, replay, board)
+    higher, lower = sorted((board.white, board.black), key=lambda one: (-one.score, one.player.number))
+    if higher.score != lower.score:
+        return list(_across(replay, higher, lower))
+    return list(_same_score(replay, higher, lower))
+
+
+def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sentence]:
+    values = {
+        "white": board.white.player.name,
+        "black": board.black.player.name,
+        "round": replay.round.number,
+        "one": table.number[board.white.player.number],
+        "two": table.number[board.black.player.number],
+    }
+    text = ngettext(
+        "In a [round robin](round-robin) everybody meets everybody, as the [Berger table](berger-tables) "
+        "says: here the one for %(num)s player.",
+        "In a [round robin](round-robin) everybody meets everybody, as the [Berger table](berger-tables) "
+        "says: here the one for %(num)s players.",
+        table.size,
+    )
+    line = _(
+        "In round %(round)s it has number %(one)s with White against number %(two)s. %(white)s is number "
+        "%(one)s, %(black)s is number %(two)s."
+    )
+    found = [sentence(text, "C.05 Annex 1"), sentence(line, **values)]
+    if replay.before.cycles > 1:
+        text = _("They meet again in another cycle, with the colours the other way round.")
+        found.append(sentence(text))
+    return found
+
+
+def _same_score(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> Iterator[Sentence]:
+    one, two = higher.player, lower.player
+    group = _group_of(replay, one.number, two.number)
+    values = {"one": one.name, "two": two.name, "points": points_words(higher.score)}
+    if replay.round.number == 1:
+        yield sentence(
+            _("In the first round nobody has points yet, so all are in one [score group](score-group).")
+        )
+    else:
+        text = _(
+            "%(one)s and %(two)s both have %(points)s, so they are in the same [score group](score-group)."
+        )
+        yield sentence(text, **values)
+    stay = group.stay
+    if group.breaks is None:
+        if len(stay) == 2:
+            if len(group.members) == 2:
+                yield sentence(_("They are the only two in it."))
+            else:
+                yield sentence(_("In that group only these two were left for each other."))
+            return
+        half = len(stay) // 2
+        yield _halves(group, stay.index(one.number) + 1, stay.index(two.number) + 1, half, values)
+        return
+    yield from _not_plain(replay, group, higher, lower)
+
+
+def _halves(group: GroupExplained, first: int, second: int, half: int, values: dict[str, str]) -> Sentence:
+    numbers = {"first": first, "second": second, "after": half + 1, "count": 2 * half}
+    if group.came or group.went or group.bye is not None:
+        text = _(
+            "Of the group %(count)s players meet each other. They are put in order, and the [upper half "
+            "meets the lower half](upper-and-lower-half): 1 against %(after)s and so on. %(one)s is number "
+            "%(first)s, %(two)s is number %(second)s."
+        )
+    else:
+        text = _(
+            "The %(count)s players of the group are put in order, and the [upper half meets the lower "
+            "half](upper-and-lower-half): 1 against %(after)s and so on. %(one)s is number %(first)s, "
+            "%(two)s is number %(second)s."
+        )
+    return sentence(text, **values, **numbers)
+
+
+def _not_plain(
+    replay: Replay, group: GroupExplained, higher: ExplainedPlayer, lower: ExplainedPlayer
+) -> Iterator[Sentence]:
+    """The pair against the plain order of its group, which was not taken as a whole."""
+    one, two = higher.player, lower.player
+    name = replay.before.player
+    meant, other = group.plain_opponent(one.number), group.plain_opponent(two.number)
+    if meant == two.number:
+        text = _(
+            "The [upper half meets the lower half](upper-and-lower-half) in order: so %(one)s meets "
+            "%(two)s, though not everybody of the group could be paired that way."
+        )
+        yield sentence(text, one=one.name, two=two.name)
+        return
+    about, who = (one, meant) if meant is not None else (two, other)
+    if who is None:
+        text = _("In the plain order both would have gone down to the next group.")
+        yield sentence(text)
+    else:
+        text = _(
+            "In the plain order, [upper half against lower half](upper-and-lower-half), %(name)s would meet "
+            "%(other)s."
+        )
+        yield sentence(text, name=about.name, other=name[who].name)
+    reason = broken(replay, group)
+    if reason is not None:
+        yield reason
+    yield sentence(_("So the rules take the next best order, and in that one these two meet."))
+
+
+def _across(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> Iterator[Sentence]:
+    one, two = higher.player, lower.player
+    text = _(
+        "%(one)s has %(more)s and meets somebody with fewer: that is [floating down](float). %(two)s has "
+        "%(fewer)s and floats up."
+    )
+    yield sentence(
+        text, one=one.name, two=two.name, more=points_words(higher.score), fewer=points_words(lower.score)
+    )
+    for group in replay.groups:
+        if one.number in group.went:
+            yield from _why_down(replay, group, higher)
+    target = _group_of(replay, one.number, two.number)
+    yield from _why_opponent(replay, target, higher, lower)
+
+
+def _why_down(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
+    name = who.player.name
+    size = _size(group)
+    values = {"points": points_words(group.score), "name": name}
+    if size == 1:
+        yield sentence(_("In the group with %(points)s there was nobody else to meet."), **values)
+        return
+    if len(group.went) == 1 and size % 2:
+        text = ngettext(
+            "In the group with %(points)s there was %(num)s player to pair: an odd number, so somebody had "
+            "to go down.",
+            "In the group with %(points)s there were %(num)s players to pair: an odd number, so somebody "
+            "had to go down.",
+            size,
+            **left("points"),
+        )
+        yield sentence(text, _rule_of_floats(replay), **values)
+    else:
+        text = ngettext(
+            "In the group with %(points)s %(num)s player had to go down. Fewer was not possible without "
+            "breaking a rule that comes first.",
+            "In the group with %(points)s %(num)s players had to go down. Fewer was not possible without "
+            "breaking a rule that comes first.",
+            len(group.went),
+            **left("points"),
+        )
+        yield sentence(text, _rule_of_floats(replay), **values)
+    yield from _why_this_one(replay, group, who)
+
+
+def _size(group: GroupExplained) -> int:
+    """How many had to be paired in a group, who came down among them."""
+    return len(group.members) + len(group.came)
+
+
+def _rule_of_floats(replay: Replay) -> str:
+    return "C6" if replay.before.system is System.FIDE_DUTCH else _("goal %(number)s", number=3)
+
+
+def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
+    number, name = who.player.number, who.player.name
+    everybody = [*group.came, *group.members] if _is_dutch(replay) else list(group.members)
+    if everybody[-len(group.went) :] == list(group.went):
+        if len(group.went) == 1:
+            yield sentence(_("%(name)s is the lowest placed of them."), name=name)
+        else:
+            yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
+        return
+    if not _is_dutch(replay):
+        text = _(
+            "It goes to the lowest placed who can. With somebody placed lower than %(name)s, a rule that "
+            "comes first would have been broken: about meetings, scores or colours."
+        )
+        yield sentence(text, _("goal %(number)s", number=6), name=name)
+        return
+    if number in group.plain_went:
+        yield sentence(_("In the plain order it is %(name)s who is left over."), name=name)
+        return
+    others = [replay.before.player[n].name for n in group.plain_went if n not in group.went]
+    if others:
+        text = ngettext(
+            "In the plain order %(others)s would have gone down instead.",
+            "In the plain order %(others)s would have gone down instead.",
+            len(others),
+            **left("others"),
+        )
+        yield sentence(text, others=listed(others))
+    reason = broken(replay, group)
+    if reason is not None:
+        yield reason
+
+
+def _is_dutch(replay: Replay) -> bool:
+    return replay.before.system is System.FIDE_DUTCH
+
+
+def _why_opponent(
+    replay: Replay, group: GroupExplained, higher: ExplainedPlayer, lower: ExplainedPlayer
+) -> Iterator[Sentence]:
+    one, two = higher.player, lower.player
+    values = {"one": one.name, "two": two.name, "points": points_words(group.score)}
+    if len(group.members) == 1:
+        text = _("%(two)s is the only one with %(points)s.")
+        yield sentence(text, **values)
+    elif two.number == group.members[0]:
+        text = _("%(two)s is the highest placed in the group with %(points)s.")
+        yield sentence(text, **values)
+    elif not _is_dutch(replay):
+        text = _(
+            "The opponent is the highest placed who can be. With somebody placed higher than %(two)s, a "
+            "rule that comes first would have been broken, or an earlier pair would be another."
+        )
+        yield sentence(text, _("goal %(number)s", number=6), **values)
+    elif group.plain_opponent(one.number) == two.number:
+        text = _("Who comes down meets the highest placed of the group, in order: so %(one)s meets %(two)s.")
+        yield sentence(text, **values)
+    else:
+        meant = group.plain_opponent(one.number)
+        if meant is not None:
+            text = _(
+                "Who comes down meets the highest placed first: in the plain order %(one)s would meet "
+                "%(other)s."
+            )
+            yield sentence(text, one=one.name, other=replay.before.player[meant].name)
+        reason = broken(replay, group)
+        if reason is not None:
+            yield reason
+
+
+def _group_of(replay: Replay, one: int, two: int) -> GroupExplained:
+    return next(group for group in replay.groups if any({one, two} == set(pair) for pair in group.pairs))
+
+
+def scores(board: ExplainedBoard) -> list[Sentence]:
+    """The scores of the two of a board, where the rules would not pair them."""
+    text = _("%(white)s has %(one)s, %(black)s has %(two)s.")
+    values = {"white": board.white.player.name, "black": board.black.player.name}
+    return [
+        sentence(text, one=points_words(board.white.score), two=points_words(board.black.score), **values)
+    ]
