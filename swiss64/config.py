@@ -14,6 +14,7 @@ Everything is read once, when the application is made. ``SWISS64_…`` variables
 ``PUBLIC_URL``         where the site is, for links in mails (``https://swiss64.example``)
 ``MAIL_URL``           the mail server (see ``mail/server.py``); without one mails wait in the outbox
 ``MAIL_FROM``          who mails are from: ``Swiss64 <no-reply@swiss64.example>``
+``OIDC_PROVIDERS``     whom people may log in with (``google,…``); see ``accounts/provider_settings.py``
 =====================  =====================================================================
 """
 
@@ -26,6 +27,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from swiss64.accounts import provider_settings
+from swiss64.accounts.provider_settings import Provider
 
 PREFIX = "SWISS64_"
 LANGUAGES = ("nl", "en")
@@ -66,6 +70,7 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "PROXIES": _whole_number(environ, "PROXIES"),
         "DEMONSTRATION": environ.get(PREFIX + "DEMONSTRATION") == "1",
         **_mail(environ),
+        "OIDC_PROVIDERS": _providers(environ, secure),
         "WTF_CSRF_TIME_LIMIT": None,
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent.parent / "translations"),
         "BABEL_DEFAULT_LOCALE": "en",
@@ -89,6 +94,18 @@ def _mail(environ: Mapping[str, str]) -> dict[str, Any]:
     if server and "@" not in sender:
         raise ValueError(f"{PREFIX}MAIL_URL needs {PREFIX}MAIL_FROM: who mails are from")
     return {"PUBLIC_URL": public or None, "MAIL_URL": server or None, "MAIL_FROM": sender}
+
+
+def _providers(environ: Mapping[str, str], secure: bool) -> tuple[Provider, ...]:
+    """Whom people may log in with."""
+    found = provider_settings.read(environ, PREFIX, insecure=not secure)
+    if found and not environ.get(PREFIX + "PUBLIC_URL"):
+        # Providers send people back to an address that is agreed on, whatever host a request names.
+        raise ValueError(f"{PREFIX}OIDC_PROVIDERS needs {PREFIX}PUBLIC_URL: providers send people back there")
+    if found and environ.get(PREFIX + "DEMONSTRATION") == "1":
+        # Everybody is administrator there and reads all mails: no place for real accounts.
+        raise ValueError(f"{PREFIX}OIDC_PROVIDERS does not go together with {PREFIX}DEMONSTRATION")
+    return found
 
 
 def _listed(environ: Mapping[str, str], name: str) -> list[str]:

@@ -82,6 +82,12 @@ class SignUpForm(FlaskForm):
     )
 
 
+class NewcomerForm(FlaskForm):
+    """What an account needs beside what a provider tells."""
+
+    name = CleanText(_l("Your name"), most=operations.LONGEST_NAME, needed=True)
+
+
 class ProofForm(FlaskForm):
     """The current password, before something that cannot be undone."""
 

@@ -9,8 +9,17 @@ from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
 
-# The other two modules add their routes to the blueprint when they are loaded.
-from swiss64.accounts import browsers, log_ins, mail_routes, operations, own_routes, passwords, session
+# Three of these modules add their routes to the blueprint when they are loaded.
+from swiss64.accounts import (
+    browsers,
+    log_ins,
+    mail_routes,
+    operations,
+    own_routes,
+    passwords,
+    provider_routes,
+    session,
+)
 from swiss64.accounts.blueprint import blueprint
 from swiss64.accounts.demonstration import LOG_INS
 from swiss64.accounts.forms import ChangePasswordForm, LogInForm, ProofForm
@@ -18,7 +27,7 @@ from swiss64.accounts.links import safe_path
 from swiss64.accounts.pages import again, page
 from swiss64.problems import Problem
 
-__all__ = ["blueprint", "mail_routes", "own_routes"]
+__all__ = ["blueprint", "mail_routes", "own_routes", "provider_routes"]
 
 
 @blueprint.route("/log-in", methods=["GET", "POST"])
