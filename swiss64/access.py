@@ -207,6 +207,25 @@ RULES: dict[str, Who] = {
     "admin.remove_request": Who.ADMIN,
     "admin.outbox": Who.ADMIN,
     "admin.tournaments": Who.ADMIN,
+    # A player exists for whoever may see one of his tournaments: the page decides.
+    "players.index": Who.VISITOR,
+    "players.profile": Who.VISITOR,
+    "players.own_page": Who.ACCOUNT,
+    "players.state_numbers": Who.ACCOUNT,
+    "players.ask": Who.ACCOUNT,
+    "players.take_back": Who.ACCOUNT,
+    "players.leave": Who.ACCOUNT,
+    "players.show_as": Who.ACCOUNT,
+    "players.link_entry": Who.ARBITER,
+    "profiles.index": Who.ADMIN,
+    "profiles.claim": Who.ADMIN,
+    "profiles.decide": Who.ADMIN,
+    "profiles.profile": Who.ADMIN,
+    "profiles.edit": Who.ADMIN,
+    "profiles.unlink": Who.ADMIN,
+    "profiles.merge_page": Who.ADMIN,
+    "profiles.merge": Who.ADMIN,
+    "profiles.undo_merge": Who.ADMIN,
 }
 
 

@@ -91,6 +91,7 @@ def administrators_tabs() -> list[Tab]:
         ("admin.index", _("Overview")),
         ("admin.requests", _("Requests")),
         ("admin.accounts", _("Accounts")),
+        ("profiles.index", _("Players")),
         ("admin.tournaments", _("Tournaments")),
         ("admin.outbox", _("Mail")),
     )

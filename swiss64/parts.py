@@ -20,6 +20,8 @@ from swiss64.live.routes import blueprint as live
 from swiss64.live.routes import guarded as guarded_live
 from swiss64.mail.routes import blueprint as mail
 from swiss64.people.routes import blueprint as people
+from swiss64.players.admin_routes import blueprint as profiles
+from swiss64.players.routes import blueprint as players
 from swiss64.ratings.routes import blueprint as ratings
 from swiss64.rounds.routes import blueprint as rounds
 from swiss64.standings.routes import blueprint as standings
@@ -39,6 +41,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     tournaments,
     entries,
     ratings,
+    players,
+    profiles,
     exchange,
     rounds,
     standings,

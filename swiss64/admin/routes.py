@@ -13,6 +13,7 @@ from swiss64.mail import queries as mail
 from swiss64.people import requests as organising
 from swiss64.people.forms import OrganiserForm, ReasonForm
 from swiss64.people.problems import AnsweredAlready
+from swiss64.players import evidence
 from swiss64.problems import Problem
 from swiss64.text import clean
 
@@ -24,7 +25,12 @@ Answer = str | Response | tuple[str, int]
 @blueprint.get("")
 def index() -> Answer:
     """What there is to do."""
-    return render_template("admin/index.html", waiting=queries.waiting_requests(), outbox=mail.outbox())
+    return render_template(
+        "admin/index.html",
+        waiting=queries.waiting_requests(),
+        claims=evidence.number_waiting(),
+        outbox=mail.outbox(),
+    )
 
 
 @blueprint.get("/accounts")

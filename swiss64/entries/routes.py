@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, flash, g, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_login import current_user
 from werkzeug.wrappers import Response
 from wtforms import Field
 
@@ -11,6 +12,7 @@ from swiss64 import clock, htmx
 from swiss64.accounts.session import actor
 from swiss64.entries import operations, problems, queries
 from swiss64.entries.forms import AbsenceForm, EntryForm, NumberForm, RoundForm
+from swiss64.players import linking
 from swiss64.problems import Problem
 from swiss64.ratings import pages, persons
 
@@ -220,6 +222,7 @@ def _person_page(
         absence=absence or AbsenceForm(None, round_number=min(stage.last_drawn + 1, stage.planned_rounds)),
         begin=begin or RoundForm(None, first_round=found.from_round),
         number=number or NumberForm(None, number=found.number),
+        link=linking.link_of(g.tournament, entry_id, current_user),
     )
 
 

@@ -70,7 +70,7 @@ def approve(actor: Actor, now: datetime, claim_id: int, *, with_numbers: bool = 
             _take_numbers(session, profile, account)
         _decide(claim, APPROVED, now, actor)
         held.show_again(actor, now)
-        _tell(session, claim, now, "profile_approved", link_to="players.own")
+        _tell(session, claim, now, "profile_approved", link_to="players.own_page")
         _note(session, now, actor, Action.PROFILE_APPROVED, claim)
 
 
@@ -80,7 +80,7 @@ def refuse(actor: Actor, now: datetime, claim_id: int, reason: str) -> None:
         claim = _waiting(session, claim_id)
         _decide(claim, REFUSED, now, actor, reason)
         session.flush()
-        _tell(session, claim, now, "profile_refused", link_to="players.own", reason=reason)
+        _tell(session, claim, now, "profile_refused", link_to="players.own_page", reason=reason)
         _note(session, now, actor, Action.PROFILE_REFUSED, claim)
         matching.forget_unknown(session, {claim.profile_id})
 

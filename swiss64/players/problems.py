@@ -127,3 +127,13 @@ class NotANumber(Problem):
     def text(self) -> str:
         """Says so."""
         return _("Use digits only.")
+
+
+class NoSuchProfile(Problem):
+    """A number that was typed names no profile."""
+
+    status = 404
+
+    def text(self) -> str:
+        """Says so."""
+        return _("There is no other profile with this number.")

@@ -25,6 +25,9 @@ from swiss64.models import (
     Invitation,
     OrganiserRequest,
     PlayingDay,
+    Profile,
+    ProfileClaim,
+    ProfileMerge,
     Role,
     Round,
     Seat,
@@ -95,7 +98,7 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             seen_at=NOW,
         )
         db.session.add(screen)
-        people = _people(tournament, organiser)
+        people = _people(tournament, organiser) | _profiles(players, organiser)
         db.session.commit()
         return {
             "slug": slug,
@@ -149,6 +152,39 @@ def _people(tournament: Tournament, organiser: Person) -> dict[str, Any]:
         "invitation_id": staff.id,
         "helper_id": helper.id,
         "request_id": request.id,
+    }
+
+
+def _profiles(players: list[Entry], organiser: Person) -> dict[str, Any]:
+    """Profiles of the first players, one merged, one asked for; the values of their routes."""
+    made = [
+        Profile(name=player.name, sort_key=player.sort_key, search_key=player.sort_key, created_at=NOW)
+        for player in players[:3]
+    ]
+    db.session.add_all(made)
+    db.session.flush()
+    for player, profile in zip(players[:2], made[:2], strict=True):
+        player.profile_id = profile.id
+    kept, other, gone = made
+    gone.merged_into_id = kept.id
+    facts = {"kept": {}, "gone": {}, "after": {}, "entries": []}
+    merge = ProfileMerge(kept_id=kept.id, gone_id=gone.id, merged_at=NOW, merged_by="Ada", facts=facts)
+    claim = ProfileClaim(
+        profile_id=kept.id,
+        account_id=organiser.id,
+        state="refused",
+        reason="No",
+        created_at=NOW,
+        decided_at=NOW,
+        decided_by="Ada",
+    )
+    db.session.add_all([merge, claim])
+    db.session.flush()
+    return {
+        "profile_id": kept.id,
+        "other_id": other.id,
+        "merge_id": merge.id,
+        "claim_id": claim.id,
     }
 
 
