@@ -10,7 +10,18 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import swiss64
-from swiss64 import access, assets, config, database, error_pages, locale, navigation, security_headers, words
+from swiss64 import (
+    access,
+    assets,
+    config,
+    database,
+    error_pages,
+    links,
+    locale,
+    navigation,
+    security_headers,
+    words,
+)
 from swiss64.accounts import session
 from swiss64.extensions import compress, csrf, db, migrate
 
@@ -43,6 +54,7 @@ def make(overrides: dict[str, Any] | None = None, instance: Path | None = None) 
     error_pages.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    links.init_app(app)
     short_way.init_app(app)
     if app.config["PROXIES"]:
         # The first that a request meets: what follows sees the host that was asked for.

@@ -7,11 +7,9 @@ kept in memory, so a request for an unchanged tournament reads one row.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
-from threading import Lock
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -23,6 +21,7 @@ from swiss64.engine.standings.fide.edition import Edition
 from swiss64.engine.standings.places import Column, Place, Ranking, ranking
 from swiss64.entries.names import sort_key
 from swiss64.extensions import db
+from swiss64.live.kept import Kept, Made
 from swiss64.models.entry import Absence, Entry
 from swiss64.models.player import Profile
 from swiss64.models.round import Game, Round, Seat
@@ -31,8 +30,8 @@ from swiss64.tournaments import corrections, fide, shown
 
 _KEPT = 64
 _SCORING_ABSENCES = {"half": engine.ByeKind.HALF_POINT, "full": engine.ByeKind.FULL_POINT}
-_kept: OrderedDict[tuple[str, int, int], Snapshot] = OrderedDict()
-_lock = Lock()
+# Made once, also when a whole hall asks for pages of a new revision at the same moment.
+_kept: Kept[Snapshot] = Kept(_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +161,8 @@ class Snapshot:
 def of(row: Tournament) -> Snapshot:
     """The snapshot of a tournament at the revision of its row; from memory when it is there."""
     key = (str(db.engine.url), row.id, row.revision)
-    with _lock:
-        known = _kept.get(key)
-        if known is not None:
-            _kept.move_to_end(key)
-            return known
-    made = read(db.session(), row)
-    with _lock:
-        _kept[key] = made
-        while len(_kept) > _KEPT:
-            _kept.popitem(last=False)
+    made = _kept.get(key, row.revision, lambda: Made(row.revision, read(db.session(), row), 1))
+    assert made is not None  # noqa: S101 - only what makes None gives None
     return made
 
 
