@@ -34,8 +34,10 @@ def due(one: ExplainedPlayer) -> Sentence:
         return sentence(text, name=name, other=other, colour=colour)
     if history.difference:
         text = ngettext(
-            "%(name)s had %(other)s once more than %(colour)s, so %(colour)s is [due](due-colour).",
-            "%(name)s had %(other)s %(num)s times more than %(colour)s, so %(colour)s is [due](due-colour).",
+            "%(name)s had %(num)s game more with %(other)s than with %(colour)s, so %(colour)s is "
+            "[due](due-colour).",
+            "%(name)s had %(num)s games more with %(other)s than with %(colour)s, so %(colour)s is "
+            "[due](due-colour).",
             abs(history.difference),
             **left("name", "other", "colour"),
         )
@@ -60,8 +62,8 @@ def _wish(one: ExplainedPlayer, history: ColourHistory, strength: Strength) -> S
         return sentence(text, "1.7.3", **names)
     if strength is Strength.STRONG:
         text = _(
-            "%(name)s had %(other)s once more than %(colour)s. So the wish is %(colour)s, and it is "
-            "[strong](strong-colour-preference)."
+            "%(name)s had one game more with %(other)s than with %(colour)s. So the wish is %(colour)s, and "
+            "it is [strong](strong-colour-preference)."
         )
         return sentence(text, "1.7.2", **names)
     if abs(history.difference) < 2:
@@ -71,10 +73,10 @@ def _wish(one: ExplainedPlayer, history: ColourHistory, strength: Strength) -> S
         )
         return sentence(text, "1.7.1", **names)
     text = ngettext(
-        "%(name)s had %(other)s once more than %(colour)s. So the wish is %(colour)s, and it is "
-        "[absolute](absolute-colour-preference), the strongest there is.",
-        "%(name)s had %(other)s %(num)s times more than %(colour)s. So the wish is %(colour)s, and it is "
-        "[absolute](absolute-colour-preference), the strongest there is.",
+        "%(name)s had %(num)s game more with %(other)s than with %(colour)s. So the wish is %(colour)s, and "
+        "it is [absolute](absolute-colour-preference), the strongest there is.",
+        "%(name)s had %(num)s games more with %(other)s than with %(colour)s. So the wish is %(colour)s, "
+        "and it is [absolute](absolute-colour-preference), the strongest there is.",
         abs(history.difference),
         **left("name", "other", "colour"),
     )
