@@ -40,8 +40,6 @@ def test_an_address_is_that_of_flask_also_the_second_time(
         expected = url_for(endpoint, **values)
         assert [address(world.app, endpoint, **values) for _ in range(2)] == [expected, expected]
         assert root in expected
-            root
-        )
 
 
 def test_the_same_address_is_built_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
