@@ -14,6 +14,7 @@ Everything is read once, when the application is made. ``SWISS64_…`` variables
 ``PUBLIC_URL``         where the site is, for links in mails (``https://swiss64.example``)
 ``MAIL_URL``           the mail server (see ``mail/server.py``); without one mails wait in the outbox
 ``MAIL_FROM``          who mails are from: ``Swiss64 <no-reply@swiss64.example>``
+``CONTACT``            who runs the site, for the privacy page: ``De Toren <privacy@toren.example>``
 ``OIDC_PROVIDERS``     whom people may log in with (``google,…``); see ``accounts/provider_settings.py``
 =====================  =====================================================================
 """
@@ -24,6 +25,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -70,6 +72,7 @@ def from_environment(instance: Path, environ: Mapping[str, str] = os.environ) ->
         "PROXIES": _whole_number(environ, "PROXIES"),
         "DEMONSTRATION": environ.get(PREFIX + "DEMONSTRATION") == "1",
         **_mail(environ),
+        "CONTACT": _contact(environ),
         "OIDC_PROVIDERS": _providers(environ, secure),
         "WTF_CSRF_TIME_LIMIT": None,
         "BABEL_TRANSLATION_DIRECTORIES": str(Path(__file__).parent.parent / "translations"),
@@ -106,6 +109,16 @@ def _providers(environ: Mapping[str, str], secure: bool) -> tuple[Provider, ...]
         # Everybody is administrator there and reads all mails: no place for real accounts.
         raise ValueError(f"{PREFIX}OIDC_PROVIDERS does not go together with {PREFIX}DEMONSTRATION")
     return found
+
+
+def _contact(environ: Mapping[str, str]) -> str | None:
+    """Who runs the site: a name and an address; None when it is not said."""
+    contact = environ.get(PREFIX + "CONTACT") or ""
+    if contact and "@" not in parseaddr(contact)[1]:
+        raise ValueError(
+            f"{PREFIX}CONTACT must be like Club De Toren <privacy@toren.example>, not {contact!r}"
+        )
+    return contact or None
 
 
 def _listed(environ: Mapping[str, str], name: str) -> list[str]:

@@ -22,6 +22,12 @@ def current_path() -> str | None:
     return f"{url.path}?{url.query}" if url.query else url.path or None
 
 
+def shown_at(answer: Response, url: str) -> Response:
+    """Lets the browser's address become ``url``, the page that this fragment makes of the one it is on."""
+    answer.headers["HX-Replace-Url"] = url
+    return answer
+
+
 def go_to(url: str) -> Response:
     """Sends the reader to another page after a change, with htmx and without."""
     if wanted():

@@ -7,8 +7,8 @@ from flask_login import current_user
 from sqlalchemy import text
 from werkzeug.wrappers import Response
 
+from swiss64.calendar import queries
 from swiss64.extensions import db
-from swiss64.home import queries
 from swiss64.locale import language
 
 blueprint = Blueprint("home", __name__)
@@ -24,7 +24,7 @@ def choose_language() -> Response:
 
 @blueprint.get("/<lang:lang>/")
 def index() -> str:
-    """The front page: running tournaments, then those to come, then finished ones; and one's own."""
+    """The front page: the search, one's own tournaments, what runs, what comes, what ended lately."""
     account = current_user._get_current_object() if current_user.is_authenticated else None
     return render_template("home/index.html", page=queries.front_page(account))
 

@@ -4,36 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import selectinload
 
-from swiss64 import access
 from swiss64.extensions import db
-from swiss64.models.account import Account
 from swiss64.models.entry import Entry
 from swiss64.models.journal import JournalEntry
 from swiss64.models.round import Round
-from swiss64.models.tournament import Role, Tournament
-from swiss64.tournaments import operations, snapshot
-from swiss64.tournaments.status import TournamentStatus, of_tournament
+from swiss64.models.tournament import Tournament
+from swiss64.tournaments import operations
 
-FRONT_PAGE = 30
 JOURNAL_PAGE = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A tournament in a list of tournaments."""
-
-    name: str
-    slug: str
-    place: str
-    days: tuple[date, ...]
-    status: TournamentStatus
-    practice: bool
-    players: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,41 +25,6 @@ class JournalPage:
     entries: tuple[JournalEntry, ...]
     page: int
     pages: int
-
-
-def front_page(account: Account | None) -> list[Listed]:
-    """The tournaments for the front page that the reader may see; practice tournaments are left out.
-
-    The latest in which something happened (a round published, or made) come first, so
-    that one which runs does not vanish behind many new ones.
-    """
-    last_round = (
-        select(func.max(Round.published_at)).where(Round.tournament_id == Tournament.id).scalar_subquery()
-    )
-    latest = func.coalesce(last_round, Tournament.created_at)
-    statement = (
-        select(Tournament)
-        .where(~Tournament.practice, access.visible_to(account))
-        .order_by(latest.desc(), Tournament.id.desc())
-        .limit(FRONT_PAGE)
-    )
-    return [
-        _listed(row) for row in db.session.scalars(statement.options(selectinload(Tournament.playing_days)))
-    ]
-
-
-def own(account: Account) -> list[Listed]:
-    """The tournaments that an account organises, newest first, practice tournaments too."""
-    statement = (
-        select(Tournament)
-        .join(Role, Role.tournament_id == Tournament.id)
-        .where(Role.account_id == account.id)
-        .order_by(Tournament.id.desc())
-        .limit(FRONT_PAGE)
-    )
-    return [
-        _listed(row) for row in db.session.scalars(statement.options(selectinload(Tournament.playing_days)))
-    ]
 
 
 def schedule(row: Tournament) -> dict[int, datetime | None]:
@@ -102,9 +49,3 @@ def journal(tournament_id: int, page: int) -> JournalPage:
         statement.limit(JOURNAL_PAGE).offset((page - 1) * JOURNAL_PAGE)
     ).all()
     return JournalPage(tuple(notes), page, pages)
-
-
-def _listed(row: Tournament) -> Listed:
-    shot = snapshot.of(row)
-    days = tuple(item.day for item in row.playing_days)
-    return Listed(row.name, row.slug, row.place, days, of_tournament(shot), row.practice, len(shot.entries))

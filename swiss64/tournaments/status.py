@@ -46,9 +46,21 @@ def of_round(snapshot: Snapshot, number: int) -> RoundStatus:
 
 
 def of_tournament(snapshot: Snapshot) -> TournamentStatus:
-    """The status of the tournament: finished when all planned rounds are."""
+    """The status of the tournament, from its snapshot."""
     published = snapshot.tournament.rounds
+    return of_counts(
+        players=bool(snapshot.entries),
+        published=len(published),
+        planned=snapshot.everything.planned_rounds,
+        complete=all(r.complete for r in published),
+    )
+
+
+def of_counts(*, players: bool, published: int, planned: int, complete: bool) -> TournamentStatus:
+    """The rule: finished when all planned rounds are published and every game in them has a result.
+
+    ``complete`` says that of the published rounds. Lists count in the tables and read no snapshots.
+    """
     if not published:
-        return TournamentStatus.NOT_STARTED if snapshot.entries else TournamentStatus.EMPTY
-    finished = len(published) >= snapshot.everything.planned_rounds and all(r.complete for r in published)
-    return TournamentStatus.FINISHED if finished else TournamentStatus.RUNNING
+        return TournamentStatus.NOT_STARTED if players else TournamentStatus.EMPTY
+    return TournamentStatus.FINISHED if published >= planned and complete else TournamentStatus.RUNNING

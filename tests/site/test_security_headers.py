@@ -21,12 +21,20 @@ ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-SECRET_ADDRESSES = {"accounts.open_link", "hall_link.page", "hall_link.content", "hall_link.state"}
+SECRET_ADDRESSES = {
+    "accounts.open_link",
+    "calendar_link.own",
+    "hall_link.page",
+    "hall_link.content",
+    "hall_link.state",
+}
 # What may be kept by caches, and how: all else is no-store.
 CACHED = {
     "static": "public, max-age=31536000, immutable",
     "live.fragment": "public, max-age=1",
     "live.nothing": "public, max-age=1",
+    "feeds.atom": "public, max-age=900",
+    "feeds.calendar": "public, max-age=900",
     "glossary.index": "public, max-age=600",
     "glossary.page": "public, max-age=600",
     "glossary.short": "public, max-age=600",

@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 
 from swiss64.extensions import db
 from swiss64.journal import Action
-from swiss64.models import Account, Base, JournalEntry, Tournament
-from swiss64.tournaments import journal_words, operations, queries
+from swiss64.models import Base, JournalEntry, Tournament
+from swiss64.tournaments import journal_words, operations
 from tests.site.conftest import NOW, World
 from tests.site.organising import FORM, create, seen, text
 
@@ -252,15 +252,6 @@ def test_a_tournament_with_results_cannot_be_made_a_practice_tournament(world: W
     assert answer.status_code == 422
     assert "There are results already" in text(answer)
     assert not desk.row().practice
-
-
-def test_the_front_page_shows_real_tournaments_and_the_organiser_also_sees_practice(world: World) -> None:
-    create(world, name="Open")
-    create(world, name="Try out", practice="y")
-    with world.app.app_context():
-        assert [item.name for item in queries.front_page(None)] == ["Open"]
-        olga = db.session.get_one(Account, world.olga.id)
-        assert [item.name for item in queries.own(olga)] == ["Try out", "Open"]
 
 
 def test_an_account_that_may_not_organise_cannot_make_one(world: World) -> None:

@@ -16,6 +16,7 @@ from swiss64.extensions import db
 from swiss64.models import (
     Absence,
     Base,
+    CalendarLink,
     DisplayLink,
     DisplayScreen,
     Entry,
@@ -87,6 +88,8 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             made_by="Olga",
         )
         db.session.add(link)
+        calendar_link = CalendarLink(account_id=organiser.id, digest=link.digest, made_at=NOW)
+        db.session.merge(calendar_link)
         db.session.flush()
         screen = DisplayScreen(
             tournament_id=tournament.id,
@@ -116,6 +119,8 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             "lang": "en",
             "purpose": "sign-up",
             "log_in_id": 1,
+            "which": "mine",
+            "calendar_token": token,
         } | people
 
 

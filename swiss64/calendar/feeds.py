@@ -1,0 +1,96 @@
+"""Feeds: the public calendar and the news, the same for everybody, and one's own by a secret address.
+
+Nothing here looks at the session, so what is public may be kept by caches.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+
+from flask import Blueprint, abort, current_app, make_response, request
+from flask_babel import gettext as _
+from sqlalchemy import select
+from werkzeug.wrappers import Response
+
+from swiss64 import clock, tokens
+from swiss64.calendar import events, finding, icalendar_file, news, queries
+from swiss64.calendar.finding import Found, Phase, Wanted, Whose
+from swiss64.extensions import db
+from swiss64.locale import language
+from swiss64.models.account import Account
+from swiss64.models.calendar import CalendarLink
+from swiss64.models.tournament import Tournament
+from swiss64.public_url import absolute
+
+MOST = 200
+"""Tournaments in a feed: those that run, the next ones, and the last ones of the past."""
+_KEPT = "public, max-age=900"
+_PAST = timedelta(days=60)
+_WHOSE = {"mine": Whose.OWN, "starred": Whose.STARRED}
+
+blueprint = Blueprint("feeds", __name__, url_prefix="/<lang:lang>")
+secret = Blueprint("calendar_link", __name__, url_prefix="/<lang:lang>/calendar/<calendar_token>")
+
+
+@blueprint.get("/calendar.ics")
+def calendar() -> Response:
+    """The public calendar, for calendar apps."""
+    found = finding.find(None, Wanted(), queries.today())
+    return _kept(_file(_("Chess tournaments on Swiss64"), found), "text/calendar; charset=utf-8")
+
+
+@blueprint.get("/news.atom")
+def atom() -> Response:
+    """New tournaments and published rounds, for news readers."""
+    items = news.latest()
+    template = current_app.jinja_env.get_template("calendar/news.xml")
+    # Past the context processors: those look at the session.
+    body = template.render(lang=language(), items=items, absolute=absolute)
+    return _kept(body.encode(), "application/atom+xml; charset=utf-8")
+
+
+@secret.get("/<any(mine, starred):which>.ics")
+def own(calendar_token: str, which: str) -> Response:
+    """An account's own calendar: private tournaments too, as long as they are there for it."""
+    digest = tokens.digest(calendar_token)
+    account = db.session.scalar(
+        select(Account)
+        .join(CalendarLink, CalendarLink.account_id == Account.id)
+        .where(CalendarLink.digest == digest)
+    )
+    if account is None:
+        abort(404)
+    name = _("My chess tournaments") if which == "mine" else _("Chess tournaments with my star")
+    found = finding.find(account, Wanted(whose=_WHOSE[which]), queries.today())
+    answer = make_response(_file(name, found))
+    answer.headers["Content-Type"] = "text/calendar; charset=utf-8"
+    return answer
+
+
+@secret.after_request
+def private(answer: Response) -> Response:
+    """The address opens the calendar, so it goes nowhere else."""
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _file(name: str, found: list[Found]) -> bytes:
+    """The tournaments as a file; those that are long past, and practice, stay out."""
+    earliest = queries.today() - _PAST
+    chosen = [one.id for one in found if one.phase is not Phase.PAST or one.latest >= earliest]
+    chosen = chosen[:MOST]
+    real = list(
+        db.session.scalars(select(Tournament.id).where(Tournament.id.in_(chosen), ~Tournament.practice))
+    )
+    return icalendar_file.written(name, events.of(db.session(), real, clock.now()))
+
+
+def _kept(body: bytes, kind: str) -> Response:
+    answer = make_response(body)
+    answer.headers["Content-Type"] = kind
+    answer.headers["Cache-Control"] = _KEPT
+    answer.set_etag(sha256(body).hexdigest()[:20])
+    return answer.make_conditional(request)

@@ -1,0 +1,1 @@
+"""How everything here works, and what happens with what people tell the site."""
