@@ -279,7 +279,7 @@ class TestUpdating:
     def test_it_says_what_differs_and_who_was_not_found(self, desk: Desk) -> None:
         said = text(desk.get(RATINGS))
         assert "The list that fits the time control is used: standard. 1 rating is as in the lists." in said
-        assert "Jan Berg now by hand then KNSB classical, 1 Dec 2026 2000 2133" in said
+        assert "Jan Berg now: by hand list: KNSB classical, 1 Dec 2026 2000 2133" in said
         assert "Kees Vries 1600 leave as it is" in said
         assert "Vries, Kees, NED, 1970, FIDE 1000039, 1700 (FIDE standard)" in said
         assert "In the lists without a rating Piet Jansen –" in said
