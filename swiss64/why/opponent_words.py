@@ -185,11 +185,12 @@ def _rule_of_floats(replay: Replay) -> str:
 def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
     number, name = who.player.number, who.player.name
     everybody = [*group.came, *group.members] if _is_dutch(replay) else list(group.members)
-    if everybody[-len(group.went) :] == list(group.went):
-        if len(group.went) == 1:
-            yield sentence(_("%(name)s is the lowest placed of them."), name=name)
-        else:
-            yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
+    lower = everybody[everybody.index(number) + 1 :]
+    if not lower:
+        yield sentence(_("%(name)s is the lowest placed of them."), name=name)
+        return
+    if set(lower) <= set(group.went):
+        yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
         return
     if not _is_dutch(replay):
         text = _(

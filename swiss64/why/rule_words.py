@@ -95,8 +95,8 @@ def _would(rule: Criterion | Goal) -> str:
             "difference](colour-difference) of more than two."
         ),
         Criterion.C11: _(
-            "But in that order a [leader](topscorer), or the opponent of one, would have a colour for the "
-            "third time running."
+            "But in that order more [leaders](topscorer), or opponents of leaders, would have a colour for "
+            "the third time running."
         ),
         Criterion.C12: _(
             "But in that order more players would miss the [colour they wish](colour-preference)."
