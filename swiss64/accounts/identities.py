@@ -137,6 +137,11 @@ def linked(session: Session, account: Account) -> list[tuple[Provider, Identity]
     return [(one, by_issuer[one.issuer]) for one in configured if one.issuer in by_issuer]
 
 
+def verified_address(seen: Seen) -> str | None:
+    """The address that the provider verified, as accounts keep addresses; None without one."""
+    return _checked(seen.email) if seen.verified else None
+
+
 def _of(session: Session, seen: Seen) -> tuple[Account, Identity] | None:
     """The account of this identity, locked until the end of the transaction, if there is one."""
     wanted = (Identity.issuer == seen.issuer, Identity.subject == seen.subject)
@@ -154,7 +159,7 @@ def _linked(session: Session, account: Account, provider: Provider) -> Identity 
 
 
 def _refuse_known(session: Session, provider: Provider, seen: Seen) -> None:
-    address = _verified(seen)
+    address = verified_address(seen)
     if address is None:
         return
     known = select(Account.id).where(Account.email_key == address_key(address))
@@ -163,7 +168,7 @@ def _refuse_known(session: Session, provider: Provider, seen: Seen) -> None:
 
 
 def _new_account(session: Session, now: datetime, seen: Seen, name: str, language: str) -> Account:
-    address = _verified(seen)
+    address = verified_address(seen)
     account = Account(
         email=address,
         email_key=None if address is None else address_key(address),
@@ -190,11 +195,6 @@ def _identity(now: datetime, account_id: int, seen: Seen) -> Identity:
         email=_shown(seen),
         linked_at=now,
     )
-
-
-def _verified(seen: Seen) -> str | None:
-    """The address that the provider verified, as accounts keep addresses."""
-    return _checked(seen.email) if seen.verified else None
 
 
 def _shown(seen: Seen) -> str | None:

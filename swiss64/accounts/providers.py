@@ -37,6 +37,12 @@ SIGNATURES = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES
 """Those with a key that only the provider has: no ``none``, and no shared secret."""
 _ADDRESSES = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 _EXTENSION = "swiss64.providers"
+# No answer; a token that does not hold; and what is no answer by the protocol: a page of a proxy, a list
+# for an object, a field left out.
+_TROUBLE = (
+    *(RequestException, JoseError),
+    *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError),
+)
 
 # A provider that hangs holds this many threads of a process and no more: the hall needs the others.
 _turn = BoundedSemaphore(2)
@@ -138,13 +144,19 @@ def _seen(provider: Provider, claims: dict[str, Any]) -> Seen:
 
 def _client(provider: Provider, now: datetime) -> FlaskOAuth2App:
     """Authlib's client, which keeps what the provider told of itself, made anew once an hour."""
-    kept: dict[Provider, tuple[datetime, FlaskOAuth2App]]
-    kept = current_app.extensions.setdefault(_EXTENSION, {})
+    kept = _clients()
     made_at, client = kept.get(provider, (now, None))
     if client is None or abs(now - made_at) > KEPT:
         client = _new_client(provider)
         kept[provider] = (now, client)
     return client
+
+
+def _clients() -> dict[Provider, tuple[datetime, FlaskOAuth2App]]:
+    """Those of this application, with when they were made."""
+    kept: dict[Provider, tuple[datetime, FlaskOAuth2App]]
+    kept = current_app.extensions.setdefault(_EXTENSION, {})
+    return kept
 
 
 def _new_client(provider: Provider) -> FlaskOAuth2App:
@@ -187,15 +199,13 @@ def _asking(provider: Provider) -> Iterator[None]:
         raise Silent(provider.name)
     try:
         yield
-    except RequestException as error:
-        log.warning("%r does not answer: %s", provider, type(error).__name__)
-        raise Silent(provider.name) from error
-    except (OAuthError, JoseError) as error:
+    except OAuthError as error:
         log.warning("%r: refused, %s", provider, error.error)
         raise Refused(provider.name) from error
-    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError) as error:
-        # What is no answer by the protocol: a page of a proxy, a list for an object, a field left out.
-        log.warning("%r: unusable, %s: %s", provider, type(error).__name__, error)
-        raise Refused(provider.name) from error
+    except _TROUBLE as error:
+        # Perhaps what is known of it is wrong by now: it is asked anew next time.
+        _clients().pop(provider, None)
+        log.warning("%r: %s: %s", provider, type(error).__name__, getattr(error, "error", ""))
+        raise (Silent if isinstance(error, RequestException) else Refused)(provider.name) from error
     finally:
         _turn.release()

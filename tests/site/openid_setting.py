@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-import pytest
 import requests
 from flask.testing import FlaskClient
 from sqlalchemy import select
@@ -28,8 +29,8 @@ def configured(provider: OpenIdProvider, key: str = "google", name: str = "Googl
     return Provider(key, name, provider.issuer, CLIENT_ID, CLIENT_SECRET)
 
 
-@pytest.fixture
-def google(world: World) -> Iterator[OpenIdProvider]:
+@contextmanager
+def with_google(world: World) -> Iterator[OpenIdProvider]:
     """A provider that the site has a button for."""
     with provider_running() as provider:
         world.app.config["OIDC_PROVIDERS"] = (configured(provider),)
@@ -81,7 +82,5 @@ def identities(world: World) -> list[tuple[int, str]]:
 
 def who(client: FlaskClient) -> int | None:
     """The number of the account that is logged in, None for nobody."""
-    import json
-
     answer = client.post("/en/account/export")
     return int(json.loads(answer.text)["account"]["number"]) if answer.status_code == 200 else None
