@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import ColumnElement, func, or_, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import aliased, selectinload
 
 from swiss64 import access, clock
 from swiss64.engine.standings.performance import performance
@@ -163,7 +163,8 @@ def _seen_by(account: Account | None) -> tuple[ColumnElement[bool], ...]:
 
     Under another alias than the profile's it must not lead there (as in ``EntryFacts``).
     """
-    alias = select(Profile.alias).where(Profile.id == Entry.profile_id).scalar_subquery()
+    profile = aliased(Profile)
+    alias = select(profile.alias).where(profile.id == Entry.profile_id).correlate(Entry).scalar_subquery()
     leads = or_(Entry.alias == "", Entry.alias == alias)
     return leads, ~Tournament.practice, access.visible_to(account)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy.orm import aliased
 
 from swiss64.models.account import Account
 from swiss64.models.entry import Entry
@@ -15,8 +16,10 @@ def registered(account: Account) -> ColumnElement[bool]:
 
     An account's address is always a verified one; who has none is found by his profile alone.
     """
-    own = select(Profile.id).where(Profile.account_id == account.id)
-    ways: list[ColumnElement[bool]] = [Entry.profile_id.in_(own)]
+    # Under names of their own: the query that asks may be about entries and profiles itself.
+    entry, profile = aliased(Entry), aliased(Profile)
+    own = select(profile.id).where(profile.account_id == account.id)
+    ways: list[ColumnElement[bool]] = [entry.profile_id.in_(own)]
     if account.email_key is not None:
-        ways.append(Entry.email_key == account.email_key)
-    return exists().where(Entry.tournament_id == Tournament.id, or_(*ways))
+        ways.append(entry.email_key == account.email_key)
+    return exists().where(entry.tournament_id == Tournament.id, or_(*ways)).correlate(Tournament)
