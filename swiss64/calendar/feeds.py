@@ -6,6 +6,7 @@ Nothing here looks at the session, so what is public may be kept by caches.
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import lru_cache
 from hashlib import sha256
 
 from flask import Blueprint, abort, current_app, make_response, request
@@ -15,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from swiss64 import clock, tokens
 from swiss64.calendar import events, finding, icalendar_file, news, queries
+from swiss64.calendar.events import Event
 from swiss64.calendar.finding import Found, Phase, Wanted, Whose
 from swiss64.extensions import db
 from swiss64.locale import language
@@ -23,7 +25,7 @@ from swiss64.models.calendar import CalendarLink
 from swiss64.models.tournament import Tournament
 from swiss64.public_url import absolute
 
-MOST = 200
+MOST = 100
 """Tournaments in a feed: those that run, the next ones, and the last ones of the past."""
 _KEPT = "public, max-age=900"
 _PAST = timedelta(days=60)
@@ -37,7 +39,8 @@ secret = Blueprint("calendar_link", __name__, url_prefix="/<lang:lang>/calendar/
 def calendar() -> Response:
     """The public calendar, for calendar apps."""
     found = finding.find(None, Wanted(), queries.today())
-    return _kept(_file(_("Chess tournaments on Swiss64"), found), "text/calendar; charset=utf-8")
+    body = _public_file(_("Chess tournaments on Swiss64"), _events(found), absolute("feeds.calendar"))
+    return _kept(body, "text/calendar; charset=utf-8")
 
 
 @blueprint.get("/news.atom")
@@ -63,7 +66,7 @@ def own(calendar_token: str, which: str) -> Response:
         abort(404)
     name = _("My chess tournaments") if which == "mine" else _("Chess tournaments with my star")
     found = finding.find(account, Wanted(whose=_WHOSE[which]), queries.today())
-    answer = make_response(_file(name, found))
+    answer = make_response(icalendar_file.written(name, _events(found)))
     answer.headers["Content-Type"] = "text/calendar; charset=utf-8"
     return answer
 
@@ -77,15 +80,20 @@ def private(answer: Response) -> Response:
     return answer
 
 
-def _file(name: str, found: list[Found]) -> bytes:
-    """The tournaments as a file; those that are long past, and practice, stay out."""
+def _events(found: list[Found]) -> tuple[Event, ...]:
+    """What stands in the feed; tournaments that are long past, and practice, stay out."""
     earliest = queries.today() - _PAST
     chosen = [one.id for one in found if one.phase is not Phase.PAST or one.latest >= earliest]
-    chosen = chosen[:MOST]
-    real = list(
-        db.session.scalars(select(Tournament.id).where(Tournament.id.in_(chosen), ~Tournament.practice))
+    real = db.session.scalars(
+        select(Tournament.id).where(Tournament.id.in_(chosen[:MOST]), ~Tournament.practice)
     )
-    return icalendar_file.written(name, events.of(db.session(), real, clock.now()))
+    return tuple(events.of(db.session(), list(real), clock.now()))
+
+
+@lru_cache(maxsize=8)
+def _public_file(name: str, found: tuple[Event, ...], _address: str) -> bytes:
+    """Writing takes long beside reading, and what is written changes seldom. ``_address`` is in the links."""
+    return icalendar_file.written(name, found)
 
 
 def _kept(body: bytes, kind: str) -> Response:

@@ -28,6 +28,7 @@ from swiss64.ratings import choice
 from swiss64.text import clean, plain
 from swiss64.tournaments.status import TournamentStatus, of_counts
 
+SITE_ZONE = "Europe/Amsterdam"
 _ASLEEP = timedelta(days=30)
 _MOST_WORDS = 8
 
@@ -200,20 +201,20 @@ def _fitting(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 def _played_between(first: date | None, last: date | None) -> ColumnElement[bool]:
     """That there is a playing day between the two, or a round where no playing days are known."""
-    on_day = exists().where(PlayingDay.tournament_id == Tournament.id)
-    any_day = on_day
-    by_round = exists().where(Round.tournament_id == Tournament.id)
-    site = ZoneInfo("Europe/Amsterdam")
+    days = select(PlayingDay.tournament_id)
+    starts = select(Round.tournament_id)
+    known = Tournament.id.in_(days)
     if first is not None:
-        on_day = on_day.where(PlayingDay.day >= first)
-        begin = datetime(first.year, first.month, first.day, tzinfo=site)
-        by_round = by_round.where(Round.planned_start >= begin)
+        days = days.where(PlayingDay.day >= first)
+        starts = starts.where(Round.planned_start >= _midnight(first))
     if last is not None:
-        on_day = on_day.where(PlayingDay.day <= last)
-        following = last + timedelta(days=1)
-        end = datetime(following.year, following.month, following.day, tzinfo=site)
-        by_round = by_round.where(Round.planned_start < end)
-    return or_(on_day, and_(~any_day, by_round))
+        days = days.where(PlayingDay.day <= last)
+        starts = starts.where(Round.planned_start < _midnight(last + timedelta(days=1)))
+    return or_(Tournament.id.in_(days), and_(~known, Tournament.id.in_(starts)))
+
+
+def _midnight(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(SITE_ZONE))
 
 
 def _has_pace(time_control: str, pace: str) -> bool:

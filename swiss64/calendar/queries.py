@@ -8,12 +8,11 @@ from zoneinfo import ZoneInfo
 
 from swiss64 import clock
 from swiss64.calendar import finding, listing
-from swiss64.calendar.finding import Found, Phase, Wanted, Whose
+from swiss64.calendar.finding import SITE_ZONE, Found, Phase, Wanted, Whose
 from swiss64.calendar.listing import Listed
 from swiss64.models.account import Account
 
 PAGE = 40
-SITE_ZONE = "Europe/Amsterdam"
 _HOME_RUNNING = 8
 _HOME_COMING = 8
 _HOME_PAST = 5

@@ -1,7 +1,4 @@
-"""What the privacy page says that hangs on how the site is set up or on what the code does.
-
-A number that the page names comes from the code that keeps to it.
-"""
+"""What the pages say that hangs on how the site is set up."""
 
 from __future__ import annotations
 
@@ -26,5 +23,8 @@ def contact(config: Mapping[str, Any]) -> Contact | None:
 
 
 def privacy(config: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page needs beside its words."""
-    return {"contact": contact(config)}
+    """What the page needs beside its words: whom to ask, and the services that one can log in by."""
+    return {
+        "contact": contact(config),
+        "providers": ", ".join(provider.name for provider in config.get("OIDC_PROVIDERS", ())),
+    }
