@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+import requests
+from werkzeug.test import TestResponse
 
 from swiss64.accounts import providers
 from tests.openid_provider import Answer, OpenIdProvider
@@ -155,11 +158,7 @@ def _hangs(google: OpenIdProvider) -> Callable[[], Answer]:
     return wait
 
 
-def _there(begun: Any) -> str:
-    from urllib.parse import urlsplit
-
-    import requests
-
+def _there(begun: TestResponse) -> str:
     there = requests.get(way_out(begun), allow_redirects=False, timeout=5)
     parts = urlsplit(there.headers["Location"])
     return f"{parts.path}?{parts.query}"
