@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from swiss64.engine.standings.scores import scores
@@ -29,6 +29,14 @@ class Position:
     initial: Colour | None
     white: int = 0
     black: int = 0
+    bye_above: bool = False
+    """Whether the bye was given before the group in question was paired: the round itself does not tell."""
+
+    def on_board(self, white: int, black: int) -> Position:
+        """The same about another board; what was counted already is kept."""
+        other = replace(self, white=white, black=black)
+        vars(other).update(score=self.score, byes=self.byes, order=self.order)
+        return other
 
     @property
     def dutch(self) -> bool:
@@ -95,7 +103,8 @@ class Position:
         """Who has more points and was not paired above that group."""
         opponent = {n: game.opponent_of(n) for game in self.round_.games for n in (game.white, game.black)}
         higher = [number for number in self.order if self.score[number] > score]
-        return [n for n in higher if n in self.byes or self.score[opponent[n]] <= score]
+        tried = [n for n in higher if n not in self.byes or not self.bye_above]
+        return [n for n in tried if n in self.byes or self.score[opponent[n]] <= score]
 
     def plain(self, score: int) -> tuple[list[tuple[int, int]], list[int]]:
         """The plain order of a group, and whom it leaves over."""
@@ -166,7 +175,9 @@ def untrue(position: Position, sentence: str) -> str | None:
     if len(known) != 1:
         return f"{len(known)} checks know: {sentence}"
     check, found = known[0]
-    return None if check(position, found) else f"not true: {sentence}"
+    if check(position, found) or (position.byes and check(replace(position, bye_above=True), found)):
+        return None
+    return f"not true: {sentence}"
 
 
 def halves(text: str) -> int:
@@ -285,8 +296,9 @@ def _(position: Position, found: re.Match[str]) -> bool:
 def _(position: Position, found: re.Match[str]) -> bool:
     score, count = halves(found[1]), int(found[2])
     coming = [one for one, _ in position.pairs(score) if position.score[one] != score]
-    came = position.came_down(score) if position.dutch else coming
-    return count % 2 == 1 and count == len(position.group(score)) + len(came)
+    if not position.dutch:
+        return count % 2 == 1 and count == len(position.group(score)) + len(coming)
+    return count % 2 == 1 and count == len(position.group(score)) + len(position.came_down(score))
 
 
 @says(
@@ -297,9 +309,10 @@ def _(position: Position, found: re.Match[str]) -> bool:
     score, count = halves(found[1]), int(found[2])
     paired = {one for pair in position.pairs(score) for one in pair}
     here = position.group(score)
-    if position.dutch:
-        return count == len([one for one in (*position.came_down(score), *here) if one not in paired])
-    return count == len([one for one in here if one not in paired])
+    left = [one for one in here if one not in paired]
+    if not position.dutch:
+        return count == len(left)
+    return count == len([one for one in (*position.came_down(score), *here) if one not in paired])
 
 
 @says(r"<P> is (the lowest|one of the lowest) placed of them\.")

@@ -85,7 +85,7 @@ def claims(held: Replay, initial: Colour | None) -> Iterator[tuple[Position, str
     at = Position(held.before, held.round, initial)
     for board in held.boards.boards:
         assert held.match(board) is Match.SAME
-        here = replace(at, white=board.white.player.number, black=board.black.player.number)
+        here = at.on_board(board.white.player.number, board.black.player.number)
         said = pairings.explanation(held, board)
         assert said.changed == ()
         assert said.meet
@@ -110,9 +110,9 @@ def wrong(tournament: Tournament, initial: Colour | None) -> list[str]:
     return found
 
 
-def by_fide(collection: str) -> Iterator[tuple[str, Tournament, Colour]]:
-    """The reference tournaments that the site could hold: it knows no accelerated pairings."""
-    for name, data in files(collection):
+def by_fide(collection: str, step: int = 1) -> Iterator[tuple[str, Tournament, Colour]]:
+    """Every so manieth reference tournament that the site could hold: it knows no accelerated pairings."""
+    for name, data in islice(files(collection), 0, None, step):
         document = read_trf(data)
         accelerated = document.accelerations or document.header.type_code.upper().endswith("_BAKU")
         if accelerated or document.forbidden:
@@ -137,7 +137,7 @@ def by_house(seed: int) -> Tournament:
 
 @pytest.mark.parametrize("collection", SETS)
 def test_what_is_said_of_a_sample_of_the_reference_rounds_is_so(app: Flask, collection: str) -> None:
-    for name, tournament, initial in islice(by_fide(collection), 0, None, SAMPLE):
+    for name, tournament, initial in by_fide(collection, SAMPLE):
         assert wrong(tournament, initial) == [], name
 
 
