@@ -41,7 +41,7 @@ def with_google(world: World) -> Iterator[OpenIdProvider]:
 def way_out(answer: TestResponse) -> str:
     """The address at the provider that a page goes on to."""
     assert answer.status_code == 200, answer.text
-    (address,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', answer.text)
+    (address,) = re.findall(r'http-equiv="refresh" content="0;url=([^"]+)"', answer.text)
     return html.unescape(address)
 
 
