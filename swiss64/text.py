@@ -11,6 +11,8 @@ _SPACES = ("Zs", "Zl", "Zp")
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"})
 
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc`\u00b4", "'"))
+
 
 def clean(text: str) -> str:
     """One line of text in NFC, without control and direction signs, single spaces between words.
@@ -28,6 +30,11 @@ def plain(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text)
     bare = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
     return bare.casefold().translate(_LETTERS)
+
+
+def findable(text: str) -> str:
+    """A text for finding: ``plain``, with one apostrophe however it was typed (``’s-Hof`` → ``'s-hof``)."""
+    return plain(text).translate(_APOSTROPHES)
 
 
 def fingerprint(*parts: object) -> str:

@@ -25,7 +25,7 @@ from swiss64.models.round import Game, Round
 from swiss64.models.tournament import PlayingDay, Role, Tournament
 from swiss64.players.registered import registered
 from swiss64.ratings import choice
-from swiss64.text import clean, plain
+from swiss64.text import clean, findable
 from swiss64.tournaments.status import TournamentStatus, of_counts
 
 SITE_ZONE = "Europe/Amsterdam"
@@ -188,10 +188,10 @@ def _facts() -> Any:
 def _fitting(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions = [
         Tournament.search_key.contains(word, autoescape=True)
-        for word in plain(clean(wanted.text)).split()[:_MOST_WORDS]
+        for word in findable(clean(wanted.text)).split()[:_MOST_WORDS]
     ]
     if wanted.place:
-        conditions.append(Tournament.place_key.contains(plain(clean(wanted.place)), autoescape=True))
+        conditions.append(Tournament.place_key.contains(findable(clean(wanted.place)), autoescape=True))
     if wanted.system:
         conditions.append(Tournament.system == wanted.system)
     if wanted.first is not None or wanted.last is not None:

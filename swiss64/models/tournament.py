@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, event, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from swiss64.models.base import Base, UtcDateTime
-from swiss64.text import plain
+from swiss64.text import findable
 
 
 class Tournament(Base):
@@ -70,8 +70,8 @@ class Tournament(Base):
 @event.listens_for(Tournament, "before_update")
 def _keys_follow(_mapper: Any, _connection: Any, row: Tournament) -> None:
     # An accent may become several letters; what does not fit is not searched.
-    row.search_key = plain(f"{row.name} {row.place or ''}")[:420]
-    row.place_key = plain(row.place or "")[:200]
+    row.search_key = findable(f"{row.name} {row.place or ''}")[:420]
+    row.place_key = findable(row.place or "")[:200]
 
 
 class PlayingDay(Base):

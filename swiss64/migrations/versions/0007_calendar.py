@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from swiss64.text import plain
+from swiss64.text import findable
 
 revision = "0007"
 down_revision = "0006"
@@ -44,7 +44,7 @@ def fill_keys() -> None:
     bind = op.get_bind()
     rows = bind.execute(sa.select(tournament.c.id, tournament.c.name, tournament.c.place)).all()
     for id_, name, place in rows:
-        keys = {"search_key": plain(f"{name} {place}")[:420], "place_key": plain(place)[:200]}
+        keys = {"search_key": findable(f"{name} {place}")[:420], "place_key": findable(place)[:200]}
         bind.execute(sa.update(tournament).where(tournament.c.id == id_).values(keys))
 
 
