@@ -9,6 +9,7 @@ from swiss64.engine.standings.fide.codes import Code
 from swiss64.engine.standings.fide.ranking import POINTS, FideStandings
 from swiss64.engine.standings.house import Standing
 from swiss64.engine.standings.house_tie_breaks import house_tie_breaks
+from swiss64.engine.standings.places import Column, Ranking
 from swiss64.engine.standings.tie_breaks import Criterion, TieBreakValue, Unit
 from swiss64.engine.tournament import System
 
@@ -57,10 +58,10 @@ class _Row:
 
 def explain_fide_rank(standings: FideStandings, number: int) -> RankExplained:
     """Why a player has his place in standings by FIDE's rules. Raises KeyError for an unknown number."""
-    rows = [
-        _Row(line.number, line.rank, (_points(line.points), *line.tie_breaks)) for line in standings.lines
-    ]
-    return _explained(rows, (POINTS, *standings.codes), (Unit.HALF_POINT, *standings.units), number)
+    columns = zip(standings.codes, standings.units, strict=True)
+    return explain_place(
+        Ranking(standings.lines, tuple(Column(code, unit, fide=True) for code, unit in columns)), number
+    )
 
 
 def explain_house_rank(standings: Sequence[Standing], system: System, number: int) -> RankExplained:
@@ -68,20 +69,29 @@ def explain_house_rank(standings: Sequence[Standing], system: System, number: in
 
     Raises KeyError for an unknown number.
     """
-    columns = house_tie_breaks(system)
-    codes = (POINTS, *(Code(column.criterion) for column in columns), Code(Criterion.START_NUMBER))
-    units = (Unit.HALF_POINT, *(column.unit for column in columns), Unit.WHOLE)
+    columns = tuple(Column(Code(one.criterion), one.unit, fide=False) for one in house_tie_breaks(system))
+    return explain_place(Ranking(tuple(standings), columns), number)
+
+
+def explain_place(ranking: Ranking, number: int) -> RankExplained:
+    """Why a player has his place, whichever rules it is counted by. Raises KeyError for an unknown number."""
+    house = all(isinstance(place, Standing) for place in ranking.places)
+    codes = [POINTS, *(column.code for column in ranking.columns)]
+    units = [Unit.HALF_POINT, *(column.unit for column in ranking.columns)]
+    if house:
+        codes.append(Code(Criterion.START_NUMBER))
+        units.append(Unit.WHOLE)
     rows = [
         _Row(
-            line.number,
-            line.rank,
+            place.number,
+            place.rank,
             (
-                _points(line.points),
-                *line.tie_breaks,
-                TieBreakValue(Criterion.START_NUMBER, line.number),
+                _points(place.points),
+                *place.tie_breaks,
+                *((TieBreakValue(Criterion.START_NUMBER, place.number),) if house else ()),
             ),
         )
-        for line in standings
+        for place in ranking.places
     ]
     return _explained(rows, codes, units, number)
 

@@ -17,6 +17,7 @@ Points the rules leave open, decided here:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from swiss64.engine.standings.record import Outcome, PlayerRound
@@ -73,15 +74,33 @@ def direct_encounter(facts: Facts, number: int, group: frozenset[int]) -> TieBre
     It applies only if every two of the group met equally often (at least once) and
     their results separate all of them; otherwise to nobody of the group (None).
     """
-    if number not in group or not _all_met_equally(facts, group):
-        return TieBreakValue(Criterion.DIRECT_ENCOUNTER, None)
-    totals = {
-        member: sum(entry.points for entry in _meetings(facts, member, group)) for member in sorted(group)
-    }
-    if len(set(totals.values())) < len(group):
+    if number not in group or not encounter(facts, group).applies:
         return TieBreakValue(Criterion.DIRECT_ENCOUNTER, None)
     contributions = [_against(entry, None, entry.points) for entry in _meetings(facts, number, group)]
     return _total(Criterion.DIRECT_ENCOUNTER, contributions)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """The games of a group among themselves: the half points of each, and whether all met equally often."""
+
+    totals: dict[int, int]
+    all_met: bool
+
+    @property
+    def applies(self) -> bool:
+        """Whether the direct encounter decides: all met equally often, and no two scored as much."""
+        return self.all_met and len(set(self.totals.values())) == len(self.totals)
+
+
+def encounter(facts: Facts, group: frozenset[int]) -> Encounter:
+    """The games of a group among themselves; the totals are empty when not all met equally often."""
+    if not _all_met_equally(facts, group):
+        return Encounter({}, all_met=False)
+    return Encounter(
+        {member: sum(entry.points for entry in _meetings(facts, member, group)) for member in sorted(group)},
+        all_met=True,
+    )
 
 
 def wins(facts: Facts, number: int, group: frozenset[int]) -> TieBreakValue:

@@ -37,6 +37,26 @@ class Performance:
     rating: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class PerformanceRound:
+    """A round of a player as the performance sees it.
+
+    ``rating`` is the opponent's, 0 without one, and None where no game was really played (with an outcome
+    1, ½ or 0); ``half_points`` are what such a game gave, whatever the tournament gives for it.
+    """
+
+    round: int
+    outcome: Outcome
+    opponent: int | None
+    rating: int | None
+    half_points: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts: really played, against an opponent with a rating."""
+        return bool(self.rating)
+
+
 def dp(percentage: int) -> int:
     """The rating difference for a score in whole per cent (B.02 8.1.1). Raises ValueError outside 0…100."""
     if not 0 <= percentage <= 100:
@@ -51,21 +71,27 @@ def performance(tournament: Tournament, number: int) -> Performance:
     games against opponents without a rating, in the average nor in the score
     (decision: a TPR compares with ratings only).
     """
-    ratings: list[int] = []
-    half_points = 0
-    for entry in record(tournament, number):
-        if entry.outcome not in _GAME_HALF_POINTS or entry.opponent is None:
-            continue
-        rating = tournament.player[entry.opponent].rating
-        if rating > 0:
-            ratings.append(rating)
-            half_points += _GAME_HALF_POINTS[entry.outcome]
-    games = len(ratings)
+    counted = [item for item in performance_rounds(tournament, number) if item.counts]
+    games = len(counted)
     if games == 0:
         return Performance(0, 0, None, None, None)
-    average = half_up(sum(ratings), games)
+    half_points = sum(item.half_points for item in counted)
+    average = half_up(sum(item.rating or 0 for item in counted), games)
     percentage = half_up(100 * half_points, 2 * games)
     return Performance(games, half_points, average, percentage, average + dp(percentage))
+
+
+def performance_rounds(tournament: Tournament, number: int) -> tuple[PerformanceRound, ...]:
+    """Every round of a player as his performance sees it, also those that do not count."""
+    found = []
+    for entry in record(tournament, number):
+        half_points = _GAME_HALF_POINTS.get(entry.outcome)
+        if half_points is None or entry.opponent is None:
+            found.append(PerformanceRound(entry.round, entry.outcome, entry.opponent, None, 0))
+        else:
+            rating = max(0, tournament.player[entry.opponent].rating)
+            found.append(PerformanceRound(entry.round, entry.outcome, entry.opponent, rating, half_points))
+    return tuple(found)
 
 
 def half_up(numerator: int, denominator: int) -> int:

@@ -46,6 +46,18 @@ class Ranking:
     places: tuple[Place, ...]
     columns: tuple[Column, ...]
 
+    def tied_before(self, number: int, column: int) -> frozenset[int]:
+        """Who is equal to a player on the points and on every column before that one; he is among them.
+
+        Raises KeyError for an unknown number.
+        """
+        keys = {
+            place.number: (place.points, *(item.value for item in place.tie_breaks[:column]))
+            for place in self.places
+        }
+        own = keys[number]
+        return frozenset(other for other, key in keys.items() if key == own)
+
 
 def ranking(
     tournament: Tournament, codes: Sequence[Code] = (), edition: Edition = Edition.MARCH_2026

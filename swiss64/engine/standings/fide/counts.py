@@ -96,16 +96,20 @@ def koya(facts: FideFacts, code: Code, number: int) -> TieBreakValue:
     had a game scheduled: in a round robin with an odd field one less than the rounds.
     Forfeits are games in a round robin only.
     """
-    scheduled = max(
-        (sum(entry.opponent is not None for entry in entries) for entries in facts.records.values()),
-        default=0,
-    )
-    # Twice the limit, so that half of an odd number of half points stays whole.
-    limit = facts.tournament.scoring.win * scheduled + 2 * code.limit
+    limit = koya_limit(facts, code)
     return total(
         Criterion.KOYA,
         (_koya(facts, entry, kind, limit) for entry, kind in facts.rounds_of(number)),
     )
+
+
+def koya_limit(facts: FideFacts, code: Code) -> int:
+    """The score that an opponent must have for Koya, in quarter points: so half of it is whole."""
+    scheduled = max(
+        (sum(entry.opponent is not None for entry in entries) for entries in facts.records.values()),
+        default=0,
+    )
+    return facts.tournament.scoring.win * scheduled + 2 * code.limit
 
 
 def _koya(facts: FideFacts, entry: PlayerRound, kind: RoundKind, limit: int) -> Contribution:

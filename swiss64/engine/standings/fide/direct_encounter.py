@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from swiss64.engine.standings.fide.codes import Code
@@ -34,6 +35,39 @@ def direct_encounter(facts: FideFacts, code: Code, group: frozenset[int]) -> dic
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One look at a tied group or a part of it: who comes before whom by the games among themselves.
+
+    ``sums`` are the half points of each (Fraction after several games), ``missing`` how many of the others
+    he has not met, ``parts`` the group in the order that came of it: a single part if nothing did.
+    ``first`` is the place of the first of them.
+    """
+
+    first: int
+    sums: dict[int, Fraction]
+    missing: dict[int, int]
+    parts: tuple[frozenset[int], ...]
+
+
+def encounter_steps(facts: FideFacts, code: Code, group: frozenset[int]) -> tuple[Step, ...]:
+    """How the places of a group are found, look by look: the whole group first, then what is still tied."""
+    table = mini_table(facts, code, group)
+    win = facts.tournament.scoring.win
+    found = []
+    todo = [(group, 1)] if len(group) > 1 else []
+    while todo:
+        tied, first = todo.pop(0)
+        sums, missing = _sums(table, tied)
+        parts = _parts(sums, missing, win, predetermined=facts.predetermined)
+        found.append(Step(first, sums, missing, tuple(parts)))
+        for part in parts:
+            if 1 < len(part) < len(tied):
+                todo.append((part, first))
+            first += len(part)
+    return tuple(found)
+
+
 def mini_table(facts: FideFacts, code: Code, group: frozenset[int]) -> Table:
     """The results of a group among themselves, in half points, averaged over several games (6.1.2)."""
     table: dict[int, dict[int, Fraction]] = {}
@@ -57,32 +91,31 @@ def _games(facts: FideFacts, code: Code, number: int, group: frozenset[int]) -> 
 def _places(facts: FideFacts, code: Code, group: frozenset[int]) -> dict[int, int]:
     """The places of a group, again and again inside each part that is still tied (6.2, 6.3)."""
     places: dict[int, int] = {}
-    table = mini_table(facts, code, group)
-    win = facts.tournament.scoring.win
-    todo = [(group, 1)]
-    while todo:
-        tied, first = todo.pop()
-        parts = _parts(table, tied, win, predetermined=facts.predetermined)
-        for part in parts:
-            if len(part) == 1 or len(parts) == 1:
-                places.update(dict.fromkeys(part, first))
-            else:
-                todo.append((part, first))
+    for step in encounter_steps(facts, code, group):
+        first = step.first
+        for part in step.parts:
+            places.update(dict.fromkeys(part, first))
             first += len(part)
     return places
 
 
-def _parts(table: Table, tied: frozenset[int], win: int, *, predetermined: bool) -> list[frozenset[int]]:
-    """A tied group in the order its games give, as far as they tell; a single part if they tell nothing."""
+def _sums(table: Table, tied: frozenset[int]) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """The half points of each of a group against the others of it, and how many of them he has not met."""
     met = {number: [got for opponent, got in table[number].items() if opponent in tied] for number in tied}
     sums = {number: sum(got, start=Fraction(0)) for number, got in met.items()}
-    missing = {number: len(tied) - 1 - len(got) for number, got in met.items()}
+    return sums, {number: len(tied) - 1 - len(got) for number, got in met.items()}
+
+
+def _parts(
+    sums: Mapping[int, Fraction], missing: Mapping[int, int], win: int, *, predetermined: bool
+) -> list[frozenset[int]]:
+    """A tied group in the order its games give, as far as they tell; a single part if they tell nothing."""
     if predetermined or not any(missing.values()):
         return [
-            frozenset(number for number in tied if sums[number] == value)
+            frozenset(number for number in sums if sums[number] == value)
             for value in sorted(set(sums.values()), reverse=True)
         ]
-    return _certain(sums, {number: sums[number] + missing[number] * win for number in tied})
+    return _certain(sums, {number: sums[number] + missing[number] * win for number in sums})
 
 
 def _certain(sums: Mapping[int, Fraction], most: Mapping[int, Fraction]) -> list[frozenset[int]]:
