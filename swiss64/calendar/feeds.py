@@ -5,6 +5,7 @@ Nothing here looks at the session, so what is public may be kept by caches.
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -12,6 +13,7 @@ from hashlib import sha256
 from flask import Blueprint, abort, current_app, make_response, request
 from flask_babel import gettext as _
 from sqlalchemy import select
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, tokens
@@ -31,6 +33,7 @@ _KEPT = "public, max-age=900"
 _PAST = timedelta(days=60)
 _WHOSE = {"mine": Whose.OWN, "starred": Whose.STARRED}
 
+log = logging.getLogger(__name__)
 blueprint = Blueprint("feeds", __name__, url_prefix="/<lang:lang>")
 secret = Blueprint("calendar_link", __name__, url_prefix="/<lang:lang>/calendar/<calendar_token>")
 
@@ -78,6 +81,20 @@ def private(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
+
+
+@secret.errorhandler(Exception)
+def failed(error: Exception) -> Response:
+    """The same few words for every reason; a fault is logged without its address."""
+    if isinstance(error, HTTPException) and error.code is not None:
+        status = error.code
+    else:
+        db.session.rollback()
+        log.exception("a secret calendar failed", exc_info=error)
+        status = 500
+    return Response(
+        _("This calendar address does not work."), status, content_type="text/plain; charset=utf-8"
+    )
 
 
 def _events(found: list[Found]) -> tuple[Event, ...]:

@@ -53,12 +53,17 @@ def _event(event: Event) -> icalendar.Event:
         made.add("dtend", event.day + timedelta(days=1))
         made.add("transp", "TRANSPARENT")
     else:
-        zone = ZoneInfo(event.zone)
-        made.add("dtstart", event.start.astimezone(zone))
+        made.add("dtstart", _on_the_clock(event.start, event.zone))
         length = _length(event.time_control)
         if length is not None:
-            made.add("dtend", (event.start + length).astimezone(zone))
+            made.add("dtend", _on_the_clock(event.start + length, event.zone))
     return made
+
+
+def _on_the_clock(moment: datetime, zone: str) -> datetime:
+    """As the clocks there show it; the second time that they show the same, in UTC: RFC 5545 means the first."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return moment.astimezone(UTC) if local.fold else local
 
 
 def _length(written: str) -> timedelta | None:
