@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, HiddenField, RadioField
-from wtforms.validators import InputRequired
+from wtforms import BooleanField, HiddenField
 
 from swiss64.entries import names
 from swiss64.entries.forms import EARLIEST_BIRTH, Digits
-from swiss64.fields import CleanText, WholeNumber
+from swiss64.fields import CleanText, OneOf, WholeNumber
 from swiss64.models.player import Profile
 from swiss64.people.forms import ReasonForm
 from swiss64.players.decisions import ProfileData, data_of
@@ -75,22 +72,16 @@ class ProfileForm(FlaskForm):
         )
 
 
-def _of_two(label: Any) -> RadioField:
-    return RadioField(
-        label,
-        [InputRequired(_l("Choose one of these."))],
-        choices=[("kept", ""), ("gone", "")],
-        default="kept",
-    )
+_OF_TWO = {"kept": _l("of the one that stays"), "gone": _l("of the one that goes")}
 
 
 class MergeForm(FlaskForm):
     """Of which of the two a field stays."""
 
-    name = _of_two(_l("Name"))
-    birth = _of_two(_l("Year of birth"))
-    national_id = _of_two(_l("KNSB number"))
-    fide_id = _of_two(_l("FIDE number"))
+    name = OneOf(_l("Name"), choices=_OF_TWO, default="kept")
+    birth = OneOf(_l("Year of birth"), choices=_OF_TWO, default="kept")
+    national_id = OneOf(_l("KNSB number"), choices=_OF_TWO, default="kept")
+    fide_id = OneOf(_l("FIDE number"), choices=_OF_TWO, default="kept")
     seen = HiddenField()
 
     def chosen(self) -> Chosen:
