@@ -44,6 +44,11 @@ class Element:
         plain = tuple(text.encode() for text in texts)
         return cls(private, plain, tuple(gzip.compress(body, 6, mtime=0) for body in plain))
 
+    @classmethod
+    def packed(cls, compressed: tuple[bytes, ...], *, private: bool) -> Element:
+        """The element whose compressed variants another process made."""
+        return cls(private, tuple(gzip.decompress(body) for body in compressed), compressed)
+
     @property
     def size(self) -> int:
         """The bytes that it takes in memory."""

@@ -1,6 +1,8 @@
-"""The live elements of the site: rendered once per view, language and revision, and kept."""
+"""The live elements of the site: rendered once per view, language and revision, kept and shared."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from flask import Flask, current_app
 
@@ -8,6 +10,7 @@ from swiss64.extensions import db
 from swiss64.live import views
 from swiss64.live.element import Element
 from swiss64.live.kept import Kept, Made
+from swiss64.live.shared import Shared
 from swiss64.live.version import Version
 from swiss64.locale import language
 from swiss64.models.tournament import Tournament
@@ -18,10 +21,12 @@ MEMORY = 64 * MEBIBYTE
 
 
 class Elements:
-    """What one process keeps of them. Two processes that serve the same site render once each."""
+    """What this process keeps of them, and what it shares with the others that serve the same site."""
 
-    def __init__(self) -> None:
+    def __init__(self, app: Flask) -> None:
         self._kept: Kept[Element] = Kept(MEMORY)
+        self._shared = Shared(Path(app.instance_path) / "live")
+        self._database = app.config["SQLALCHEMY_DATABASE_URI"]
 
     def ready(self, version: Version, lang: str, view: str) -> Element | None:
         """The element at that version or a newer one, if it is there; needs no application."""
@@ -30,13 +35,18 @@ class Elements:
     def get(self, version: Version, view: str) -> Element | None:
         """The element in the language of the request, rendered if need be; None when there is none."""
         key = (version.tournament_id, language(), view)
-        return self._kept.get(key, version.revision, lambda: _render(version.tournament_id, view))
+        name = "\n".join((self._database, str(version.tournament_id), language(), view))
+
+        def make() -> Made[Element] | None:
+            return _render(version.tournament_id, view)
+
+        return self._kept.get(key, version.revision, lambda: self._shared.get(name, version.revision, make))
 
 
 def init_app(app: Flask) -> None:
     """Gives the application its elements, and its pages the addresses where these are asked for."""
     views.init_app(app)
-    app.extensions[__name__] = Elements()
+    app.extensions[__name__] = Elements(app)
 
 
 def of(app: Flask) -> Elements:
