@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from io import BytesIO
@@ -213,6 +214,40 @@ class TestKnsb:
         lines[1] = b"1;2;3\r\n"
         problem = refused(Form.KNSB, lines, "standard")
         assert problem.data == {"line": 2, "found": 3, "wanted": 8}
+
+
+class Endless(BytesIO):
+    """A stream whose bytes are made when they are read."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        super().__init__()
+        self.pieces = iter(pieces)
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return next(self.pieces, b"")
+
+
+@pytest.mark.parametrize("form", [Form.FIDE_TEXT, Form.FIDE_XML, Form.KNSB])
+def test_a_list_ten_times_as_long_needs_no_more_memory(form: Form) -> None:
+    writers: dict[Form, Callable[[Iterable[Person]], Iterator[bytes]]] = {
+        Form.FIDE_TEXT: fide_text,
+        Form.FIDE_XML: fide_xml,
+        Form.KNSB: knsb,
+    }
+    write = writers[form]
+    peaks = []
+    for length in (2_000, 20_000):
+        stream = Counted(
+            Endless(write(replace(JAN, number=number) for number in range(1, length + 1))), 1 << 40
+        )
+        rows = form.reader(stream, "standard", Maker(Remarks()))
+        tracemalloc.start()
+        try:
+            assert sum(1 for _ in rows) == length
+            peaks.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 200_000
 
 
 class TestOddities:

@@ -19,9 +19,10 @@ from click.testing import CliRunner
 from flask.cli import ScriptInfo
 from sqlalchemy import select
 
+from swiss64.database import WRITE
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
-from swiss64.models import JournalEntry
+from swiss64.models import JournalEntry, RatingList
 from swiss64.ratings import queries, sources, storing
 from swiss64.ratings.commands import ratings
 from swiss64.ratings.importing import Watch, import_list
@@ -103,6 +104,31 @@ class TestStates:
         for day in (OCTOBER, NOVEMBER, DECEMBER):
             bring_fide(world, tmp_path, invented(50), day)
         assert [count for *_, count in lists(world)] == [50, 50]
+
+    def test_between_two_pieces_anybody_can_write_and_nobody_sees_the_new_list(
+        self, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for day in (OCTOBER, NOVEMBER):
+            bring_fide(world, tmp_path, invented(100), day)
+        states: list[str] = []
+
+        def meanwhile(_seconds: float) -> None:
+            connection = db.engine.connect().execution_options(**{WRITE: True})
+            with connection, connection.begin():
+                connection.exec_driver_sql("UPDATE throttle SET failures = 0")
+                found = connection.execute(
+                    select(RatingList.state).where(RatingList.state.in_(("current", "loading")))
+                )
+                states.append("+".join(sorted(row.state for row in found)))
+            assert len(queries.by_numbers({"fide": [one.number for one in invented(100)]})) == 100
+            db.session.rollback()
+
+        monkeypatch.setattr(storing, "CHUNK", 30)
+        monkeypatch.setattr("swiss64.ratings.storing.time.sleep", meanwhile)
+        bring_fide(world, tmp_path, invented(100), DECEMBER)
+        # Four pieces of players and at least four of names; then the oldest list goes, in pieces too.
+        assert states[:8] == ["current+loading"] * 8
+        assert states[-4:] == ["current"] * 4
 
 
 class TestRefusals:
@@ -338,8 +364,6 @@ with app.app_context():
 
 
 def lists_with_any_rows(world: World) -> list[tuple[str, str, str, str]]:
-    from swiss64.models import RatingList
-
     with world.app.app_context():
         rows = db.session.scalars(select(RatingList).order_by(RatingList.list_date)).all()
         return [(row.source, row.kind, row.list_date.isoformat(), row.state) for row in rows]
