@@ -61,7 +61,7 @@ def _event(event: Event) -> icalendar.Event:
 
 
 def _on_the_clock(moment: datetime, zone: str) -> datetime:
-    """As the clocks there show it; the second time that they show the same, in UTC: RFC 5545 means the first."""
+    """As the clocks there show it. What they show a second time is in UTC: RFC 5545 would mean the first."""
     local = moment.astimezone(ZoneInfo(zone))
     return moment.astimezone(UTC) if local.fold else local
 
