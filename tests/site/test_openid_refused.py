@@ -29,11 +29,11 @@ def google(world: World) -> Iterator[OpenIdProvider]:
         yield provider
 
 
-def kept(world: World) -> tuple[int, int, int, int]:
+def kept(world: World) -> list[int]:
     """How many accounts, identities, log-ins and notes there are."""
     with world.app.app_context():
         rows = [db.session.scalar(select(func.count()).select_from(table)) for table in (LogIn, JournalEntry)]
-    return len(accounts(world)), len(identities(world)), *(row or 0 for row in rows)
+    return [len(accounts(world)), len(identities(world)), *(row or 0 for row in rows)]
 
 
 def is_refused(client: FlaskClient, answer: TestResponse, words: str, status: int = 400) -> None:
