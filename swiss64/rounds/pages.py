@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import g, make_response, render_template, request
@@ -16,7 +17,7 @@ from swiss64.rounds import queries, storage
 from swiss64.rounds.explanation import explained
 from swiss64.rounds.forms import AlterForm, PublishForm
 from swiss64.rounds.problems import EverybodyHadTheBye, Unconfirmed
-from swiss64.rounds.queries import BoardRow, Step, next_step, round_links
+from swiss64.rounds.queries import BoardRow, Seated, Step, next_step, round_links
 from swiss64.rounds.remarks import Remark, Weight, remarks_on
 from swiss64.rounds.results import ENTERABLE, OtherResult
 from swiss64.rounds.wording import colour_reason, remark_text, strength_words
@@ -52,7 +53,7 @@ def round_page(number: int, problem: Problem | None = None, board: int | None = 
         return at_hand(problem)
     if status is RoundStatus.PROPOSED:
         return pairing_page(number, problem)
-    rows = queries.boards(db.session(), seen.id, number)
+    rows = boards(seen, number)
     missing = problem if board is not None and all(row.number != board for row in rows) else None
     return _answer(
         "rounds/results.html",
@@ -105,7 +106,7 @@ def board_fragment(number: int, board: int, problem: Problem | None) -> Response
     """One board after a result was sent for it, and the state of the round with it."""
     seen = _seen()
     published_for_helpers(seen, number)
-    rows = queries.boards(db.session(), seen.id, number)
+    rows = boards(seen, number)
     row = next((row for row in rows if row.number == board), None)
     return _answer(
         "rounds/_answer.html",
@@ -130,13 +131,26 @@ def published_for_helpers(seen: Snapshot, number: int) -> None:
         raise Gone
 
 
+def boards(seen: Snapshot, number: int) -> list[BoardRow]:
+    """The boards of a round. A helper gets the names that everybody sees, as on the notice board."""
+    rows = queries.boards(db.session(), seen.id, number)
+    if access.permits("rounds.manage"):
+        return rows
+    return [replace(row, white=_as_shown(seen, row.white), black=_as_shown(seen, row.black)) for row in rows]
+
+
+def _as_shown(seen: Snapshot, seated: Seated) -> Seated:
+    return replace(seated, name=seen.tournament.player[seated.number].name)
+
+
 def frame(seen: Snapshot, problem: Problem | None) -> dict[str, Any]:
     """What every page of a round has: the row of rounds, what is next, who will be paired."""
     following = next_step(seen)
+    players = (seen.everything if access.permits("rounds.manage") else seen.tournament).player
     drawing = following.step in (Step.DRAW, Step.PLAYERS)
     present = seen.present(following.round_number) if drawing else frozenset()
     away = [
-        seen.everything.player[facts.number].name
+        players[facts.number].name
         for facts in seen.entries
         if facts.number not in present
         and (facts.withdrawn_after is None or facts.withdrawn_after >= following.round_number)

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from flask import g, make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from swiss64.extensions import db
-from swiss64.rounds import pages, queries
+from swiss64.rounds import pages
 from swiss64.rounds.queries import BoardRow
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.snapshot import Snapshot
@@ -33,7 +32,7 @@ def since(number: int) -> Response:
         return make_response("", 204)
     if of_round(seen, number) in (RoundStatus.PLANNED, RoundStatus.PROPOSED):
         return _moved(seen, number)
-    rows = queries.boards(db.session(), seen.id, number)
+    rows = pages.boards(seen, number)
     variables = pages.frame(seen, None) | pages.results(seen, number, rows)
     if request.args.get("mark") != variables["mark"]:
         return _moved(seen, number)

@@ -123,6 +123,19 @@ def test_the_staff_sees_the_child_as_it_is(world: World) -> None:
     assert NAME not in public
 
 
+def test_a_helper_sees_the_alias_as_on_the_notice_board(world: World) -> None:
+    values = populate(world, world.olga, "hers")
+    child(world, values, alias=ALIAS)
+    helper = world.client()
+    helper.post(f"/en/help/{values['token']}")
+    slug = values["slug"]
+    for path in ("help", "manage/rounds/1", "manage/rounds/1/boards?have=0"):
+        page = helper.get(f"/en/t/{slug}/{path}", follow_redirects=True)
+        assert page.status_code == 200, path
+        assert NAME not in page.text
+    assert ALIAS in helper.get(f"/en/t/{slug}/manage/rounds/1").text
+
+
 def test_names_are_ordered_by_what_is_shown(world: World) -> None:
     number = tournament(world)
     enter(world, number, "Zacharias Zwart", alias="Anton Aap")
