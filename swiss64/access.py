@@ -72,6 +72,9 @@ RULES: dict[str, Who] = {
     # The screens in the hall are the arbiter's; links that open one elsewhere are the organiser's to give.
     "why.pairing": Who.VISITOR,
     "why.bye": Who.VISITOR,
+    "why.tie_break": Who.VISITOR,
+    "why.rank": Who.VISITOR,
+    "why.performance": Who.VISITOR,
     "why.proposed_pairing": Who.ARBITER,
     "why.proposed_bye": Who.ARBITER,
     "display.hall": Who.ARBITER,

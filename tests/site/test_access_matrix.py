@@ -203,6 +203,9 @@ ENDPOINTS: dict[str, str] = {
     "standings.schedule": "pages of a tournament",
     "standings.standings": "pages of a tournament",
     "standings.tournament": "pages of a tournament",
+    "why.performance": "pages of a tournament",
+    "why.rank": "pages of a tournament",
+    "why.tie_break": "pages of a tournament",
     "static": "everybody",
     "support.index": "everybody",
     "support.privacy": "everybody",
@@ -214,6 +217,10 @@ ENDPOINTS: dict[str, str] = {
     "tournaments.save": "organisers",
     "tournaments.schedule_edit": "staff",
     "tournaments.schedule_save": "staff",
+    "why.bye": "pages of a tournament",
+    "why.pairing": "pages of a tournament",
+    "why.proposed_bye": "staff",
+    "why.proposed_pairing": "staff",
 }
 
 

@@ -114,6 +114,7 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
             "link_id": link.id,
             "screen_id": screen.id,
             "view": "standings",
+            "column": "bh",
             "term": "colour-difference",
             "filename": "site.css",
             "lang": "en",
