@@ -43,8 +43,8 @@ def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sente
         table.size,
     )
     line = _(
-        "In round %(round)s it has number %(one)s with White against number %(two)s. %(white)s is number "
-        "%(one)s, %(black)s is number %(two)s."
+        "In round %(round)s that table has number %(one)s with White against number %(two)s. %(white)s is "
+        "number %(one)s, %(black)s is number %(two)s."
     )
     found = [sentence(text, "C.05 Annex 1"), sentence(line, **values)]
     if replay.before.cycles > 1:

@@ -11,7 +11,7 @@ from swiss64.locale import halves
 from swiss64.rounds.explanation import ExplainedBoard
 from swiss64.rounds.problems import listed
 from swiss64.rounds.wording import colour_reason
-from swiss64.why.replay import Match, Replay
+from swiss64.why.replay import Match, Replay, Table
 from swiss64.why.rule_words import article
 
 
@@ -24,6 +24,9 @@ def short(replay: Replay, board: ExplainedBoard, match: Match, explained: Pairin
             System.ROUND_ROBIN: _("FIDE C.05 Annex 1"),
         }.get(system, _("House rules"))
     ]
+    if isinstance(replay.drawn, Table) and match is Match.SAME:
+        one, two = (replay.drawn.number[side.player.number] for side in (board.white, board.black))
+        parts.append(_("table for %(size)s: %(one)s–%(two)s", size=replay.drawn.size, one=one, two=two))
     if explained is not None and match is Match.SAME:
         group = next(
             one

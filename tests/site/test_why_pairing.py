@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from swiss64.engine.trf.document import cut_after
 from swiss64.engine.trf.write import write_trf
 from swiss64.extensions import db
+from swiss64.glossary.catalogue import terms
 from swiss64.models import Entry, Game, Round, Tournament
 from swiss64.rounds import alterations
 from swiss64.rounds.results import enter_result
@@ -99,8 +101,10 @@ def test_a_round_robin_is_explained_by_its_table(world: World) -> None:
     said = read(here, "/rounds/2/why/1")
     assert here.pairs(2) == [(1, 2)]
     assert "here the one for 3 players." in said
+    assert "FIDE C.05 Annex 1 · table for 3: 1–2" in said
     assert (
-        "In round 2 it has number 1 with White against number 2. Anna is number 1, Bram is number 2." in said
+        "In round 2 that table has number 1 with White against number 2. Anna is number 1, Bram is number 2."
+        in said
     )
     free = read(here, "/rounds/2/why/bye")
     assert "that is number 3: Clara." in free
@@ -276,3 +280,14 @@ def test_a_reference_round_by_fides_rules_is_explained_with_its_articles(world: 
     assert {"5.2.1", "5.2.2"} <= rules
     # The rounds before came from a file, and are as the rules give them.
     assert "came from a file" not in text(client.get(f"/en/t/{slug}/rounds/2/why/1"))
+
+
+def test_every_word_that_leads_to_the_glossary_leads_to_a_term_of_it() -> None:
+    folder = Path(replay.__file__).parent
+    named = {
+        term
+        for file in folder.glob("*_words.py")
+        for term in re.findall(r"\]\(([a-z-]+)\)", re.sub(r'"\s+"', "", file.read_text(encoding="utf-8")))
+    }
+    assert len(named) > 15
+    assert named <= terms().keys()
