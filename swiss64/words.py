@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+from babel import Locale
 from flask import Flask
+from flask_babel import get_locale, ngettext, pgettext
 from flask_babel import gettext as _
-from flask_babel import ngettext, pgettext
 
 from swiss64.engine.standings.fide.codes import Code
 from swiss64.engine.standings.places import Column
@@ -33,24 +37,38 @@ _CODES = {"1": "1", "W": "1", "=": "½", "D": "½", "0": "0", "L": "0", "+": "+"
 
 def init_app(app: Flask) -> None:
     """Makes the words filters of the templates."""
-    app.jinja_env.filters.update(
-        result=result,
-        result_words=result_words,
-        code=code,
-        code_words=code_words,
-        colour_letter=colour_letter,
-        colour_name=colour_name,
-        bye_words=bye_words,
-        points_words=points_words,
-        system_name=system_name,
-        round_status=round_status,
-        tournament_status=tournament_status,
-        criterion_short=criterion_short,
-        criterion_name=criterion_name,
-        column_short=column_short,
-        column_name=column_name,
-        code_name=code_name,
-    )
+    for words in (
+        result,
+        result_words,
+        code,
+        code_words,
+        colour_letter,
+        colour_name,
+        bye_words,
+        points_words,
+        system_name,
+        round_status,
+        tournament_status,
+        criterion_short,
+        criterion_name,
+        column_short,
+        column_name,
+        code_name,
+    ):
+        app.jinja_env.filters[words.__name__] = _remembering(words)
+
+
+def _remembering(words: Callable[..., str]) -> Callable[..., str]:
+    """Says it again in the same language without looking it up: a cross table has hundreds of colours."""
+
+    @lru_cache(maxsize=1_000)
+    def said(_locale: Locale | None, *values: Hashable) -> str:
+        return words(*values)
+
+    def again(*values: Hashable) -> str:
+        return said(get_locale(), *values)
+
+    return again
 
 
 def result(value: Result | None) -> str:
