@@ -37,7 +37,7 @@ NAME = "Besloten Toernooi"
 GROUPS: dict[str, tuple[str, str]] = {
     # group                    open tournament    private tournament
     "pages of a tournament": ("yyyyyyyyyyyyyyyy", "---yy-y-yy--yy-y"),
-    "stars": ("lyyyyyyyyllyyyy", "---yy-y-y--yy-y"),
+    "stars": ("lyyyyyyyyyllyyyy", "---yy-y-yy--yy-y"),
     "results": ("lfffffffffyfyyfy", "---ff-f-ffyfyy-y"),
     "staff": ("lfffffffffllyyfy", "---ff-f-ff--yy-y"),
     "organisers": ("lfffffffffllfyfy", "---ff-f-ff--fy-y"),
