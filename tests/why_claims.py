@@ -364,7 +364,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"The opponent is the highest placed who can be\. With somebody placed higher than <P>, a rule that "
+    r"The opponent is placed as high as possible\. With somebody placed higher than <P>, a rule that "
     r"comes first would have been broken, or an earlier pair would be another\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
@@ -393,6 +393,14 @@ def _(position: Position, found: re.Match[str]) -> bool:
     one, two = int(found[1]), int(found[2])
     rounds = [int(text) for text in re.findall(r"\d+", found[3])]
     return position.met(one, two) == rounds != []
+
+
+@says(r"But they have played each other before, in round <L>\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    rounds = [int(text) for text in re.findall(r"\d+", found[1])]
+    board = {position.white, position.black}
+    meant = [pair for pair in position.plain(score_of(position))[0] if board & set(pair)]
+    return any(position.met(*pair) == rounds != [] for pair in meant)
 
 
 @says(r"But in that order <P> and <P> would meet, whose wishes for the same colour are both absolute\.")

@@ -121,7 +121,8 @@ def _not_plain(
             "%(other)s."
         )
         yield sentence(text, name=about.name, other=name[who].name)
-    reason = broken(replay, group)
+    named = frozenset() if who is None else frozenset((about.number, who))
+    reason = broken(replay, group, named)
     if reason is not None:
         yield reason
     yield sentence(_("So the rules take the next best order, and in that one these two meet."))
@@ -233,7 +234,7 @@ def _why_opponent(
         yield sentence(text, **values)
     elif not _is_dutch(replay):
         text = _(
-            "The opponent is the highest placed who can be. With somebody placed higher than %(two)s, a "
+            "The opponent is placed as high as possible. With somebody placed higher than %(two)s, a "
             "rule that comes first would have been broken, or an earlier pair would be another."
         )
         yield sentence(text, _("goal %(number)s", number=6), **values)
@@ -248,7 +249,8 @@ def _why_opponent(
                 "%(other)s."
             )
             yield sentence(text, one=one.name, other=replay.before.player[meant].name)
-        reason = broken(replay, group)
+        named = frozenset() if meant is None else frozenset((one.number, meant))
+        reason = broken(replay, group, named)
         if reason is not None:
             yield reason
 

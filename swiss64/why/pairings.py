@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import abort, g, url_for
@@ -115,13 +116,18 @@ def explanation(shown: Replay, board: ExplainedBoard) -> Explanation:
             for one, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK))
         ),
         colours=() if decided is None else (decided,),
-        missed=tuple(
+        missed=_once(
             said
             for item in (explained.unmet if explained is not None and match is Match.SAME else ())
             for said in unmet(shown, board, item)
         ),
         short=short_words.short(shown, board, match, explained),
     )
+
+
+def _once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Each sentence once: two criteria can say the same of somebody."""
+    return tuple({said.text: said for said in reversed(list(sentences))}.values())[::-1]
 
 
 def letters(one: ExplainedPlayer) -> str:

@@ -28,16 +28,19 @@ def article(rule: Criterion | Goal) -> str:
     return _("goal %(number)s", number=rule.value)
 
 
-def broken(replay: Replay, group: GroupExplained) -> Sentence | None:
-    """Why the plain order of a group was not taken; None where it was."""
+def broken(replay: Replay, group: GroupExplained, named: frozenset[int] = frozenset()) -> Sentence | None:
+    """Why the plain order of a group was not taken; None where it was.
+
+    ``named`` are two of whom it was just said that they would meet in it.
+    """
     if group.breaks is None:
         return None
     if group.barred is not None:
-        return _barred(replay, group.barred, group.breaks)
+        return _barred(replay, group.barred, group.breaks, named)
     return sentence(_would(group.breaks), article(group.breaks))
 
 
-def _barred(replay: Replay, pair: tuple[int, int], rule: Criterion | Goal) -> Sentence:
+def _barred(replay: Replay, pair: tuple[int, int], rule: Criterion | Goal, named: frozenset[int]) -> Sentence:
     player = replay.before.player
     values = {"one": player[pair[0]].name, "two": player[pair[1]].name}
     rounds = meetings(replay, *pair)
@@ -47,6 +50,9 @@ def _barred(replay: Replay, pair: tuple[int, int], rule: Criterion | Goal) -> Se
             "[absolute](absolute-colour-preference)."
         )
         return sentence(text, article(rule), **values)
+    if named == set(pair):
+        text = _("But they have played each other before, in round %(rounds)s.")
+        return sentence(text, article(rule), rounds=listed(rounds))
     text = _(
         "But in that order %(one)s and %(two)s would meet, who have played each other before, in round "
         "%(rounds)s."

@@ -6,6 +6,8 @@ from flask_babel import gettext as _
 
 from swiss64.engine.explain_pairing import PairingExplained
 from swiss64.engine.pairing.dutch.allocation import ColourRule
+from swiss64.engine.pairing.dutch.criteria import Criterion
+from swiss64.engine.pairing.house_goals import Goal
 from swiss64.engine.tournament import System
 from swiss64.locale import halves
 from swiss64.rounds.explanation import ExplainedBoard
@@ -36,11 +38,20 @@ def short(replay: Replay, board: ExplainedBoard, match: Match, explained: Pairin
         parts.append(_("group %(score)s", score=halves(explained.bracket)))
         if group.breaks is not None:
             parts.append(_("plain order: against %(rule)s", rule=article(group.breaks)))
-        for item in explained.unmet:
-            names = listed(replay.before.player[number].name for number in item.players)
-            parts.append(_("%(rule)s not met: %(names)s", rule=article(item.rule), names=names))
+        for rule, numbers in _missed(explained).items():
+            names = listed(replay.before.player[number].name for number in numbers)
+            parts.append(_("%(rule)s not met: %(names)s", rule=article(rule), names=names))
     if isinstance(board.reason, ColourRule):
         parts.append(_("colours: %(article)s", article=board.reason.value))
     elif board.reason is not None:
         parts.append(_("colours: %(article)s", article=colour_reason(board.reason)))
     return " · ".join(parts)
+
+
+def _missed(explained: PairingExplained) -> dict[Criterion | Goal, list[int]]:
+    """For whom each rule was not met; a bracket on the way down and the last one can fail in the same."""
+    found: dict[Criterion | Goal, list[int]] = {}
+    for item in explained.unmet:
+        known = found.setdefault(item.rule, [])
+        known += [number for number in item.players if number not in known]
+    return dict(sorted(found.items(), key=lambda pair: pair[0].value))
