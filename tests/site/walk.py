@@ -173,7 +173,7 @@ def _profiles(players: list[Entry], organiser: Person) -> dict[str, Any]:
         player.profile_id = profile.id
     kept, other, gone = made
     gone.merged_into_id = kept.id
-    facts = {"kept": {}, "gone": {}, "after": {}, "entries": []}
+    facts: dict[str, Any] = {"kept": {}, "gone": {}, "after": {}, "entries": []}
     merge = ProfileMerge(kept_id=kept.id, gone_id=gone.id, merged_at=NOW, merged_by="Ada", facts=facts)
     claim = ProfileClaim(
         profile_id=kept.id,
