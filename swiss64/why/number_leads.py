@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from swiss64.engine.standings.fide.counts import koya_limit
 from swiss64.engine.standings.fide.registry import TIE_BREAKS
@@ -45,91 +45,89 @@ def article(subject: Subject) -> str:
 
 def _what(subject: Subject) -> Sentence:
     criterion = subject.column.criterion
-    house = {} if subject.column.fide else _house()
-    text = house.get(criterion) or _texts()[criterion]
+    text = str(_TEXTS[criterion] if subject.column.fide else _HOUSE.get(criterion, _TEXTS[criterion]))
     limit = quarters(koya_limit(subject.fide, subject.column.code)) if criterion is Criterion.KOYA else ""
     return sentence(text, name=subject.player.name, limit=limit, value=subject.show(subject.found.value))
 
 
-def _house() -> dict[Criterion, str]:
-    return {
-        Criterion.DIRECT_ENCOUNTER: _(
-            "[Direct encounter](direct-encounter) looks at the players who are equal so far, and only at "
-            "their games against each other. It counts when all of them met equally often and no two scored "
-            "as much."
-        ),
-        Criterion.WINS: _(
-            "All games [won](number-of-wins) are counted, those [by forfeit](forfeit-win) too."
-        ),
-    }
+_HOUSE = {
+    Criterion.DIRECT_ENCOUNTER: lazy_gettext(
+        "[Direct encounter](direct-encounter) looks at the players who are equal so far, and only at "
+        "their games against each other. It counts when all of them met equally often and no two scored "
+        "as much."
+    ),
+    Criterion.WINS: lazy_gettext(
+        "All games [won](number-of-wins) are counted, those [by forfeit](forfeit-win) too."
+    ),
+}
 
 
-def _texts() -> dict[Criterion, str]:
-    return {
-        Criterion.BUCHHOLZ: _(
-            "[Buchholz](buchholz) adds up the points that the opponents have now. So it is high for who met "
-            "strong opponents."
-        ),
-        Criterion.FORE_BUCHHOLZ: _(
-            "[Fore Buchholz](fore-buchholz) is Buchholz as if every game of the last round were drawn. All "
-            "points below are counted like that, so they may differ from the standings."
-        ),
-        Criterion.AVERAGE_BUCHHOLZ: _(
-            "Of every opponent met over the board the Buchholz is taken; this is [their "
-            "average](average-buchholz)."
-        ),
-        Criterion.SONNEBORN_BERGER: _(
-            "[Sonneborn-Berger](sonneborn-berger): who wins gets all the points of the opponent, who draws "
-            "half of them, who loses none. So a win against a strong opponent counts most."
-        ),
-        Criterion.DIRECT_ENCOUNTER: _(
-            "[Direct encounter](direct-encounter) looks at the players who are equal so far, and only at "
-            "their games against each other. The value is the place among them, 1 is best."
-        ),
-        Criterion.WINS: _(
-            "The rounds are counted that gave as many points as [a win](number-of-wins), also without "
-            "playing."
-        ),
-        Criterion.GAMES_WON: _("The games [won over the board](games-won) are counted."),
-        Criterion.BLACK_GAMES: _("The games [played with Black](games-with-black) are counted."),
-        Criterion.BLACK_WINS: _("The games [won with Black](wins-with-black) are counted."),
-        Criterion.PROGRESSIVE: _(
-            "The [progressive score](progressive-score) adds up the points that there were after each round. "
-            "So points made early count more often."
-        ),
-        Criterion.ROUNDS_ELECTED: _(
-            "The rounds are counted that %(name)s [wanted to play](rounds-elected): not rounds off on request, "
-            "and not games lost by staying away."
-        ),
-        Criterion.STANDARD_POINTS: _(
-            "[Standard points](standard-points): 1 for more points in a round than the opponent, ½ for as "
-            "many, 0 for fewer. Without a game the points are compared with those of a draw."
-        ),
-        Criterion.START_NUMBER: _("This is the [pairing number](pairing-number) of %(name)s: %(value)s."),
-        Criterion.KOYA: _(
-            "[Koya](koya) counts the points made against opponents who have at least %(limit)s themselves."
-        ),
-        Criterion.AVERAGE_RATING: _(
-            "This is the [average rating](average-rating) of the opponents met over the board."
-        ),
-        Criterion.PERFORMANCE: _(
-            "The [performance](performance-rating) is the rating at which this score would be normal: the "
-            "average of the opponents, and more or less for a good or a bad score."
-        ),
-        Criterion.PERFECT_PERFORMANCE: _(
-            "The [perfect performance](perfect-performance) is the lowest rating from which one would expect "
-            "this score against these opponents."
-        ),
-        Criterion.AVERAGE_PERFORMANCE: _(
-            "Of every opponent met over the board the performance (TPR) is taken; this is [their "
-            "average](average-performance)."
-        ),
-        Criterion.AVERAGE_PERFECT_PERFORMANCE: _(
-            "Of every opponent met over the board the perfect performance (PTP) is taken; this is [their "
-            "average](average-perfect-performance)."
-        ),
-        Criterion.RATING: _("This is the [rating](rating-tie-break) of %(name)s: %(value)s."),
-    }
+_TEXTS = {
+    Criterion.BUCHHOLZ: lazy_gettext(
+        "[Buchholz](buchholz) adds up the points that the opponents have now. So it is high for who met "
+        "strong opponents."
+    ),
+    Criterion.FORE_BUCHHOLZ: lazy_gettext(
+        "[Fore Buchholz](fore-buchholz) is Buchholz as if every game of the last round were drawn. All "
+        "points below are counted like that, so they may differ from the standings."
+    ),
+    Criterion.AVERAGE_BUCHHOLZ: lazy_gettext(
+        "Of every opponent met over the board the Buchholz is taken; this is [their "
+        "average](average-buchholz)."
+    ),
+    Criterion.SONNEBORN_BERGER: lazy_gettext(
+        "[Sonneborn-Berger](sonneborn-berger): who wins gets all the points of the opponent, who draws "
+        "half of them, who loses none. So a win against a strong opponent counts most."
+    ),
+    Criterion.DIRECT_ENCOUNTER: lazy_gettext(
+        "[Direct encounter](direct-encounter) looks at the players who are equal so far, and only at "
+        "their games against each other. The value is the place among them, 1 is best."
+    ),
+    Criterion.WINS: lazy_gettext(
+        "The rounds are counted that gave as many points as [a win](number-of-wins), also without playing."
+    ),
+    Criterion.GAMES_WON: lazy_gettext("The games [won over the board](games-won) are counted."),
+    Criterion.BLACK_GAMES: lazy_gettext("The games [played with Black](games-with-black) are counted."),
+    Criterion.BLACK_WINS: lazy_gettext("The games [won with Black](wins-with-black) are counted."),
+    Criterion.PROGRESSIVE: lazy_gettext(
+        "The [progressive score](progressive-score) adds up the points that there were after each round. "
+        "So points made early count more often."
+    ),
+    Criterion.ROUNDS_ELECTED: lazy_gettext(
+        "The rounds are counted that %(name)s [wanted to play](rounds-elected): not rounds off on "
+        "request, and not games lost by staying away."
+    ),
+    Criterion.STANDARD_POINTS: lazy_gettext(
+        "[Standard points](standard-points): 1 for more points in a round than the opponent, ½ for as "
+        "many, 0 for fewer. Without a game the points are compared with those of a draw."
+    ),
+    Criterion.START_NUMBER: lazy_gettext(
+        "This is the [pairing number](pairing-number) of %(name)s: %(value)s."
+    ),
+    Criterion.KOYA: lazy_gettext(
+        "[Koya](koya) counts the points made against opponents who have at least %(limit)s themselves."
+    ),
+    Criterion.AVERAGE_RATING: lazy_gettext(
+        "This is the [average rating](average-rating) of the opponents met over the board."
+    ),
+    Criterion.PERFORMANCE: lazy_gettext(
+        "The [performance](performance-rating) is the rating at which this score would be normal: the "
+        "average of the opponents, and more or less for a good or a bad score."
+    ),
+    Criterion.PERFECT_PERFORMANCE: lazy_gettext(
+        "The [perfect performance](perfect-performance) is the lowest rating from which one would expect "
+        "this score against these opponents."
+    ),
+    Criterion.AVERAGE_PERFORMANCE: lazy_gettext(
+        "Of every opponent met over the board the performance (TPR) is taken; this is [their "
+        "average](average-performance)."
+    ),
+    Criterion.AVERAGE_PERFECT_PERFORMANCE: lazy_gettext(
+        "Of every opponent met over the board the perfect performance (PTP) is taken; this is [their "
+        "average](average-perfect-performance)."
+    ),
+    Criterion.RATING: lazy_gettext("This is the [rating](rating-tie-break) of %(name)s: %(value)s."),
+}
 
 
 def _modified(subject: Subject) -> Iterator[Sentence]:

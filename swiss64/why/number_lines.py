@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from swiss64.engine.standings.performance import PerformanceRound
 from swiss64.engine.standings.record import Outcome, PlayerRound
@@ -31,6 +31,44 @@ _OVER_THE_BOARD = {
     Criterion.PERFORMANCE,
     *_BY_RATING,
 }
+
+_FORFEIT = lazy_gettext(
+    "For this list [forfeits count as games](forfeit-as-game), so this one counts against %(opponent)s."
+)
+_AS_DRAW = lazy_gettext("The last round is taken as a draw here.")
+_VOLUNTARY = lazy_gettext(
+    "Left out instead of the lowest, as %(name)s [chose not to play](voluntary-unplayed-round) here."
+)
+_BELOW = lazy_gettext("%(opponent)s has not enough points, so nothing counts.")
+_OUTCOMES = {
+    Outcome.WON: lazy_gettext("won"),
+    Outcome.DRAWN: lazy_gettext("drawn"),
+    Outcome.LOST: lazy_gettext("lost"),
+    Outcome.NO_CONTEST: lazy_gettext("no contest"),
+    Outcome.WON_BY_FORFEIT: lazy_gettext("won by forfeit"),
+    Outcome.LOST_BY_FORFEIT: lazy_gettext("lost by forfeit"),
+    Outcome.UNFINISHED: lazy_gettext("no result yet"),
+    Outcome.ABSENT: lazy_gettext("absent"),
+}
+_REASONS = {
+    Reason.FORFEIT_AS_GAME: (_FORFEIT, _FORFEIT),
+    Reason.TAKEN_AS_DRAW: (_AS_DRAW, _AS_DRAW),
+    Reason.CUT_LOWEST: (
+        lazy_gettext("Left out, as the lowest."),
+        lazy_gettext("Left out, as one of the lowest."),
+    ),
+    Reason.CUT_HIGHEST: (
+        lazy_gettext("Left out, as the highest."),
+        lazy_gettext("Left out, as one of the highest."),
+    ),
+    Reason.CUT_VOLUNTARY: (_VOLUNTARY, _VOLUNTARY),
+    Reason.CUT_FIRST_ROUND: (
+        lazy_gettext("Left out, as the first."),
+        lazy_gettext("Left out, as one of the first."),
+    ),
+    Reason.BELOW_LIMIT: (_BELOW, _BELOW),
+}
+"""What is said of a reason where one value is left out, and where several are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +144,7 @@ def outcome_words(entry: PlayerRound) -> str:
     """How a round went."""
     if entry.outcome is Outcome.BYE:
         return bye_words(entry.bye)
-    return {
-        Outcome.WON: _("won"),
-        Outcome.DRAWN: _("drawn"),
-        Outcome.LOST: _("lost"),
-        Outcome.NO_CONTEST: _("no contest"),
-        Outcome.WON_BY_FORFEIT: _("won by forfeit"),
-        Outcome.LOST_BY_FORFEIT: _("lost by forfeit"),
-        Outcome.UNFINISHED: _("no result yet"),
-        Outcome.ABSENT: _("absent"),
-    }[entry.outcome]
+    return str(_OUTCOMES[entry.outcome])
 
 
 def _line(subject: Subject, item: Contribution) -> Line:
@@ -242,24 +271,10 @@ def _virtual(subject: Subject, item: Contribution) -> Sentence:
 def _reason(subject: Subject, item: Contribution, reason: Reason) -> Sentence | None:
     if reason in (Reason.CAPPED_BY_OPPONENT, Reason.CAPPED_BY_DRAWS):
         return None  # said with the dummy
-    many = subject.column.code.cut_low > 1
-    texts = {
-        Reason.FORFEIT_AS_GAME: _(
-            "For this list [forfeits count as games](forfeit-as-game), so this one counts against "
-            "%(opponent)s."
-        ),
-        Reason.TAKEN_AS_DRAW: _("The last round is taken as a draw here."),
-        Reason.CUT_LOWEST: _("Left out, as one of the lowest.") if many else _("Left out, as the lowest."),
-        Reason.CUT_HIGHEST: _("Left out, as one of the highest.") if many else _("Left out, as the highest."),
-        Reason.CUT_VOLUNTARY: _(
-            "Left out instead of the lowest, as %(name)s [chose not to play](voluntary-unplayed-round) here."
-        ),
-        Reason.CUT_FIRST_ROUND: _("Left out, as one of the first.") if many else _("Left out, as the first."),
-        Reason.BELOW_LIMIT: _("%(opponent)s has not enough points, so nothing counts."),
-        Reason.ADJUSTED: _adjusted(subject),
-    }
+    several = subject.column.code.cut_low > 1
+    text = _adjusted(subject) if reason is Reason.ADJUSTED else str(_REASONS[reason][several])
     return sentence(
-        texts[reason],
+        text,
         _ARTICLES.get(reason, ""),
         name=subject.player.name,
         opponent=subject.name(item.opponent),

@@ -225,7 +225,7 @@ def test_the_card_of_a_player_and_the_hall_show_the_list(world: World) -> None:
     desk = create_dutch(world, tie_breaks="AOB,BH/C1,DE")
     desk.add_all(4)
     desk.play_round()
-    assert re.search(r"AOB 0\.50 · BH/C1 0 ", text(desk.get("/players/1")))
+    assert re.search(r"AOB 0\.50 BH/C1 0 ", text(desk.get("/players/1")))
     assert "AOB" in desk.get("/display").text
     printed = text(desk.get("/print/standings"))
     assert "AOB: the average Buchholz of the opponents" in printed
