@@ -1,7 +1,7 @@
 """What an explanation of a pairing says is so: every sentence is read back and held against the rounds.
 
 For the reference tournaments by FIDE's rules, and for tournaments by the house rules drawn here. See
-tests/why_claims.py for the checks; a sentence without a check fails.
+tests/why_position.py for the checks; a sentence without a check fails.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from swiss64.engine.trf.read import read_trf
 from swiss64.tournaments.snapshot import EntryFacts, FideSettings, RoundFacts, Snapshot
 from swiss64.why import bye_words, pairings
 from swiss64.why.replay import Change, Match, Replay, held_against_rules
+from tests import why_claims, why_claims_colours  # noqa: F401 - they register the checks
 from tests.pairing_files import SETS, files
-from tests.why_claims import Position, untrue
+from tests.why_position import Position, untrue
 
 SAMPLE = 40
 """In the default run every so manieth file."""

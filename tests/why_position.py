@@ -1,0 +1,202 @@
+"""A round as the checks of explanations see it, counted anew; and how a check of a sentence is registered.
+
+`untrue` reads a sentence back: each kind of sentence has a pattern and a check that counts scores, colours,
+meetings and groups anew from games and results. A sentence that no pattern knows is untrue too, so
+nothing can be said that is not checked. Players are called ``P7`` by their numbers. The checks are in
+why_claims.py (opponents, the bye) and why_claims_colours.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from swiss64.engine.standings.scores import scores
+from swiss64.engine.tournament import ByeKind, Colour, Round, System, Tournament
+
+Check = Callable[["Position", re.Match[str]], bool]
+CHECKS: list[tuple[re.Pattern[str], Check]] = []
+COLOURS = {"White": "W", "Black": "B"}
+
+
+@dataclass(frozen=True)
+class Position:
+    """A round and what was before it; ``white`` and ``black`` are on the board that is explained."""
+
+    before: Tournament
+    round_: Round
+    initial: Colour | None
+    white: int = 0
+    black: int = 0
+    bye_above: bool = False
+    """Whether the bye was given before the group in question was paired: the round itself does not tell."""
+
+    def on_board(self, white: int, black: int) -> Position:
+        """The same about another board; what was counted already is kept."""
+        other = replace(self, white=white, black=black)
+        vars(other).update(score=self.score, byes=self.byes, order=self.order)
+        return other
+
+    @property
+    def dutch(self) -> bool:
+        return self.before.system is System.FIDE_DUTCH
+
+    @cached_property
+    def score(self) -> dict[int, int]:
+        return scores(self.before)
+
+    @cached_property
+    def byes(self) -> set[int]:
+        return {bye.player for bye in self.round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+
+    @cached_property
+    def order(self) -> list[int]:
+        seated = {*self.round_.game_of, *self.byes}
+        return sorted(seated, key=lambda number: (-self.score[number], number))
+
+    def history(self, number: int) -> str:
+        """The colours of the games played, oldest first."""
+        letters = ""
+        for earlier in self.before.rounds:
+            game = earlier.game_of.get(number)
+            if game is not None and game.result is not None and game.result.played:
+                letters += "W" if game.white == number else "B"
+        return letters
+
+    def met(self, one: int, two: int) -> list[int]:
+        """The rounds in which two players played each other."""
+        return [
+            r.number
+            for r in self.before.rounds
+            for game in r.games
+            if {game.white, game.black} == {one, two} and game.result is not None and game.result.played
+        ]
+
+    def had_point_without_playing(self, number: int) -> bool:
+        """What bars a player from the bye: the bye, or a full point without playing."""
+        for earlier in self.before.rounds:
+            bye, game = earlier.bye_of.get(number), earlier.game_of.get(number)
+            if bye is not None and bye.kind in (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT):
+                return True
+            unplayed = game is not None and game.result is not None and not game.result.played
+            if self.dutch and unplayed and game is not None and game.result is not None:
+                white, black = game.result.value
+                if (white if game.white == number else black) == "+":
+                    return True
+        return False
+
+    def group(self, score: int) -> list[int]:
+        """Who of the round has that score, the highest placed first; by the house rules without the bye."""
+        return [n for n in self.order if self.score[n] == score and (self.dutch or n not in self.byes)]
+
+    def pairs(self, score: int) -> list[tuple[int, int]]:
+        """The pairs made in a score group: the higher-placed first; who came down is among them."""
+        found = []
+        for game in self.round_.games:
+            one, two = sorted((game.white, game.black), key=self.order.index)
+            if self.score[two] == score:
+                found.append((one, two))
+        return sorted(found, key=lambda pair: self.order.index(pair[0]))
+
+    def came_down(self, score: int) -> list[int]:
+        """Who has more points and was not paired above that group."""
+        opponent = {n: game.opponent_of(n) for game in self.round_.games for n in (game.white, game.black)}
+        higher = [number for number in self.order if self.score[number] > score]
+        tried = [n for n in higher if n not in self.byes or not self.bye_above]
+        return [n for n in tried if n in self.byes or self.score[opponent[n]] <= score]
+
+    def plain(self, score: int) -> tuple[list[tuple[int, int]], list[int]]:
+        """The plain order of a group, and whom it leaves over."""
+        pairs, members = self.pairs(score), self.group(score)
+        coming = sum(self.score[one] != score for one, _ in pairs)
+        inside = len(pairs) - coming
+        if not self.dutch:
+            stay = [n for n in members if any(n in p and self.score[p[0]] == score for p in pairs)]
+            return list(zip(stay[:inside], stay[inside:], strict=True)), []
+        down, rest = self.came_down(score), members[coming:]
+        made = [
+            *zip(down[:coming], members[:coming], strict=True),
+            *zip(rest[:inside], rest[inside : 2 * inside], strict=True),
+        ]
+        return made, [*down[coming:], *rest[2 * inside :]]
+
+    def wish(self, number: int) -> tuple[str, str]:
+        """Colour and strength of the colour preference by C.04.3 1.7; empty for one who has not played."""
+        had = self.history(number)
+        if not had:
+            return "", ""
+        more = had.count("W") - had.count("B")
+        if abs(more) > 1:
+            return ("B" if more > 0 else "W"), "absolute"
+        if len(had) > 1 and had[-1] == had[-2]:
+            return ("B" if had[-1] == "W" else "W"), "absolute"
+        if more:
+            return ("B" if more > 0 else "W"), "strong"
+        return ("B" if had[-1] == "W" else "W"), "mild"
+
+    def due(self, number: int) -> str:
+        """The colour due by the house rules: the same cases without a strength."""
+        return self.wish(number)[0]
+
+    def too_much(self, number: int, colour: str) -> str:
+        """What a colour would be to a player: ``third``, ``three`` or nothing."""
+        had = self.history(number)
+        if had[-2:] == colour * 2:
+            return "third"
+        return "three" if 2 * had.count(colour) - len(had) >= 2 else ""
+
+    def missing(self, pairs: list[tuple[int, int]]) -> int:
+        """How many of pairs wish the same colour."""
+        return sum(bool(self.due(one)) and self.due(one) == self.due(two) for one, two in pairs)
+
+
+def says(pattern: str) -> Callable[[Check], Check]:
+    """Registers the check of a sentence: P are players, S scores, N numbers, C colours, ``…`` a list."""
+    for letter, group in (
+        ("P", r"P(\\d+)"),
+        ("S", r"([\\d½]+) points?"),
+        ("N", r"(-?\\d+)"),
+        ("C", r"(White|Black)"),
+        ("L", r"([\\w ,]+?)"),
+    ):
+        pattern = re.sub(rf"<{letter}>", group, pattern)
+
+    def register(check: Check) -> Check:
+        CHECKS.append((re.compile(pattern), check))
+        return check
+
+    return register
+
+
+def untrue(position: Position, sentence: str) -> str | None:
+    """What is wrong with a sentence; None when it is true."""
+    known = [(check, found) for pattern, check in CHECKS if (found := pattern.fullmatch(sentence.strip()))]
+    if len(known) != 1:
+        return f"{len(known)} checks know: {sentence}"
+    check, found = known[0]
+    if check(position, found) or (position.byes and check(replace(position, bye_above=True), found)):
+        return None
+    return f"not true: {sentence}"
+
+
+def halves(text: str) -> int:
+    """``2½`` as half points."""
+    whole = text.replace("½", "")
+    return (2 * int(whole) if whole else 0) + ("½" in text)
+
+
+def players(text: str) -> list[int]:
+    """The players of a list like ``P3, P7 and P9``."""
+    return [int(number) for number in re.findall(r"P(\d+)", text)]
+
+
+def numbers(found: re.Match[str]) -> list[int]:
+    """All groups as numbers."""
+    return [int(text) for text in found.groups()]
+
+
+def score_of(position: Position) -> int:
+    """The lower score of the two on the board: that of the group where they were paired."""
+    return min(position.score[position.white], position.score[position.black])
