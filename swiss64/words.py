@@ -124,6 +124,13 @@ def colour_name(value: Colour) -> str:
     return _("White") if value is Colour.WHITE else _("Black")
 
 
+def colour_in_sentence(value: Colour) -> str:
+    """The same in the middle of a sentence, where not every language writes a capital."""
+    if value is Colour.WHITE:
+        return pgettext("in a sentence", "White")
+    return pgettext("in a sentence", "Black")
+
+
 def bye_words(value: ByeKind | None) -> str:
     """Why somebody has no opponent in a round."""
     if value is ByeKind.HALF_POINT:

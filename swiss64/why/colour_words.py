@@ -13,7 +13,7 @@ from swiss64.engine.tournament import Colour
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
 from swiss64.why.replay import Replay
 from swiss64.why.sentences import Sentence, left, sentence
-from swiss64.words import colour_name
+from swiss64.words import colour_in_sentence
 
 
 def due(one: ExplainedPlayer) -> Sentence:
@@ -28,7 +28,7 @@ def due(one: ExplainedPlayer) -> Sentence:
         )
     if one.strength is not None:
         return _wish(one, history, one.strength)
-    other, colour = colour_name(one.due.other), colour_name(one.due)
+    other, colour = colour_in_sentence(one.due.other), colour_in_sentence(one.due)
     if abs(history.difference) < 2 and history.run >= 2:
         text = _("%(name)s had %(other)s in the last two games, so %(colour)s is [due](due-colour).")
         return sentence(text, name=name, other=other, colour=colour)
@@ -51,8 +51,8 @@ def _wish(one: ExplainedPlayer, history: ColourHistory, strength: Strength) -> S
     assert one.due is not None  # noqa: S101 - whoever has played wishes a colour
     names = {
         "name": one.player.name,
-        "other": colour_name(one.due.other),
-        "colour": colour_name(one.due),
+        "other": colour_in_sentence(one.due.other),
+        "colour": colour_in_sentence(one.due),
     }
     if strength is Strength.MILD:
         text = _(
@@ -105,8 +105,8 @@ def _by_house(board: ExplainedBoard, reason: ColourReason) -> Sentence:
     names = {
         "one": first.player.name,
         "two": second.player.name,
-        "colour": colour_name(white.due),
-        "other": colour_name(white.due.other),
+        "colour": colour_in_sentence(white.due),
+        "other": colour_in_sentence(white.due.other),
     }
     if reason in (ColourReason.THIRD_RUNNING_AVOIDED, ColourReason.DIFFERENCE_OF_THREE_AVOIDED):
         return _too_much_avoided(board, names["colour"])
@@ -154,7 +154,7 @@ def _too_much_avoided(board: ExplainedBoard, colour: str) -> Sentence:
     """Who would have had a colour too often the other way round."""
     for one, would in ((board.black, Colour.WHITE), (board.white, Colour.BLACK)):
         history = ColourHistory(one.colours)
-        values = {"name": one.player.name, "would": colour_name(would), "colour": colour}
+        values = {"name": one.player.name, "would": colour_in_sentence(would), "colour": colour}
         if third_running(history, would):
             text = _(
                 "%(colour)s is due to both. But the other way round, %(name)s would have %(would)s for the "
@@ -189,7 +189,7 @@ def _by_fide(replay: Replay, board: ExplainedBoard, rule: ColourRule) -> Sentenc
         text = _("%(one)s gets the wished colour. %(two)s has no wish yet.")
         return sentence(text, article, one=one.player.name, two=two.player.name)
     assert white.due is not None  # noqa: S101 - what is left is about two who wish the same
-    colour = colour_name(white.due)
+    colour = colour_in_sentence(white.due)
     if rule is ColourRule.ALTERNATED:
         return _swapped(
             board,
@@ -228,8 +228,8 @@ def _initial(replay: Replay, higher: ExplainedPlayer) -> Sentence:
     if isinstance(replay.drawn, DutchPairing) and number in replay.drawn.field.numbers:
         counted = replay.drawn.field.parity[replay.drawn.field.numbers.index(number)]
     values = {
-        "initial": colour_name(replay.seen.fide.initial_colour),
-        "opposite": colour_name(replay.seen.fide.initial_colour.other),
+        "initial": colour_in_sentence(replay.seen.fide.initial_colour),
+        "opposite": colour_in_sentence(replay.seen.fide.initial_colour.other),
         "name": higher.player.name,
         "number": counted,
     }

@@ -13,7 +13,7 @@ from swiss64.rounds.explanation import ExplainedBoard
 from swiss64.rounds.problems import listed
 from swiss64.why.replay import Replay
 from swiss64.why.sentences import Sentence, sentence
-from swiss64.words import colour_name
+from swiss64.words import colour_in_sentence
 
 _DOWN_AGAIN = {Criterion.C14, Criterion.C18}
 _UP_AGAIN = {Criterion.C15, Criterion.C19}
@@ -149,8 +149,8 @@ def _about(replay: Replay, board: ExplainedBoard, item: Unmet, number: int, text
         article(item.rule),
         name=mine.player.name,
         opponent=other.player.name,
-        got=colour_name(colour),
-        wished=colour_name(colour.other),
+        got=colour_in_sentence(colour),
+        wished=colour_in_sentence(colour.other),
         rounds=listed(rounds),
     )
 
