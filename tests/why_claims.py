@@ -216,10 +216,13 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(r"But in that order more players would miss the colour (?:they wish|that is due)\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    return any(
-        position.missing(position.plain(score)[0]) > position.missing(position.pairs(score))
-        for score in set(position.score.values())
-    )
+    for score in set(position.score.values()):
+        pairs = position.pairs(score)
+        if not position.dutch:  # the house's plain order is about those who stay in their group
+            pairs = [pair for pair in pairs if position.score[pair[0]] == score]
+        if position.missing(position.plain(score)[0]) > position.missing(pairs):
+            return True
+    return False
 
 
 @says(
