@@ -104,8 +104,8 @@ def test_a_player_card_shows_opponents_colours_results_points_and_performance(wo
     add_small_swiss(world.app)
     html = get(world.client(), "/en/t/small/players/1")
     assert rows(html)[1:] == [
-        ["1", "W", "Cees van der Berg", "1800", "1", "1"],
-        ["2", "B", "Els Bos", "", "board 1", "1"],
+        ["1", "W", "Cees van der Berg why?", "1800", "1", "1"],
+        ["2", "B", "Els Bos why?", "", "board 1", "1"],
     ]
     page = text(html)
     assert "Pairing number 1 Rating 2000 De Toren" in page
