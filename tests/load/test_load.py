@@ -14,8 +14,8 @@ from tests.load.hall import Seen, staleness
 from tests.load.servers import ROOT, configuration
 from tests.load.trials import Outcome, Size, hall
 
-# Few phones, a result every two seconds, and long enough for each phone to ask again after the last one.
-SMALL = Size(phones=24, seconds=5, players=40, displays=1, join=2)
+# Few phones, a result every second, and long enough for each phone to ask again after the last one.
+SMALL = Size(phones=24, seconds=4, players=40, pause=1, displays=1, join=2, rest=11)
 
 
 def requests(outcome: Outcome) -> Counter[int]:
