@@ -7,7 +7,7 @@ import pytest
 from swiss64.glossary import search as searching
 from swiss64.glossary.article import written
 from swiss64.glossary.catalogue import terms
-from swiss64.glossary.order import letter_of, sort_key
+from swiss64.glossary.order import by_letter, letter_of, sort_key
 from swiss64.glossary.search import search
 
 
@@ -120,3 +120,16 @@ def test_a_word_stands_under_its_letter_without_accents() -> None:
         "Й",
         "#",
     ]
+
+
+def test_latin_words_of_the_russian_index_stand_together_and_not_under_a_cyrillic_letter() -> None:
+    found = dict(by_letter([terms()[one] for one in ("trf16", "trf26", "topscorer")], "ru"))
+    assert {head: [term.id for term in under] for head, under in found.items()} == {
+        "A–Z": ["trf16", "trf26"],
+        "Т": ["topscorer"],
+    }
+
+
+def test_an_abbreviation_that_is_the_word_is_not_shown_beside_it() -> None:
+    assert terms()["trf26"].short_names("en") == ()
+    assert terms()["buchholz"].short_names("en") == ("BH",)

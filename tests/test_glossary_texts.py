@@ -168,6 +168,12 @@ def test_the_check_finds_what_is_wrong(
     assert any(said in fault for fault in faults(terms()["pairing"]) if fault[2:4] != ": ")
 
 
+def test_the_number_in_the_name_of_the_site_is_not_a_typed_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = GOOD.replace("Anna has {points} points.", "In Swiss64 Anna has {points} points.")
+    monkeypatch.setattr(article, "article", lambda term: read(term, text))
+    assert [fault for fault in faults(terms()["pairing"]) if fault[2:4] != ": "] == []
+
+
 def test_the_check_finds_nothing_wrong_with_a_good_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(article, "article", lambda term: read(term, GOOD))
     assert [fault for fault in faults(terms()["pairing"]) if fault[2:4] != ": "] == []

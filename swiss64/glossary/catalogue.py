@@ -59,6 +59,10 @@ class Term:
         """The languages the term stands in."""
         return tuple(language for language in LANGUAGES if language in self.words)
 
+    def short_names(self, language: str) -> tuple[str, ...]:
+        """The abbreviations to show beside the word in a language: none that is the word itself (TRF26)."""
+        return tuple(one for one in self.abbreviations if one != self.words[language].word)
+
 
 class ListError(ValueError):
     """The list of terms cannot be used; the message says where and why."""

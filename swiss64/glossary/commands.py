@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-from swiss64.glossary import po
+from swiss64.glossary import counts, po
 from swiss64.glossary.article import ArticleError, article, written
 from swiss64.glossary.catalogue import LANGUAGES, SOURCE, Term, terms
 from swiss64.glossary.checks import faults, values
@@ -67,6 +67,22 @@ def show_list(share: str | None) -> None:
         click.echo(f"[{mark}] {term.group:10} {term.id:30} {' '.join(term.languages):12} {term.must}")
     counts = {language: sum(language in term.words for term in terms().values()) for language in LANGUAGES}
     click.echo(", ".join(f"{language}: {count}" for language, count in counts.items()))
+
+
+@glossary.command("count")
+def show_counts() -> None:
+    """Print how many terms, words and computed examples there are."""
+    groups = counts.by_group()
+    click.echo(f"{'':12}" + "".join(f"{language:>8}" for language in LANGUAGES))
+    for group, by_language in groups.items():
+        click.echo(f"{group:12}" + "".join(f"{by_language[language]:8}" for language in LANGUAGES))
+    totals = [sum(by_language[language] for by_language in groups.values()) for language in LANGUAGES]
+    click.echo(f"{'terms':12}" + "".join(f"{total:8}" for total in totals))
+    click.echo(f"{'words':12}" + "".join(f"{counts.words_in(language):8}" for language in LANGUAGES))
+    made = counts.computed()
+    click.echo(
+        f"{made.examples} examples, {made.values} values in texts, {made.claims} claims, {made.tables} tables"
+    )
 
 
 def _share(wanted: str) -> list[Term]:

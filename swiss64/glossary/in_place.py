@@ -1,7 +1,8 @@
 """Terms where they stand: a link to the page of the term, whose tap opens the short explanation.
 
 In templates: ``{{ term("buchholz") }}`` or ``{{ term("buchholz", "BH") }}``; for the head of a column
-``{{ term(code|term_of_code, code) }}``.
+``{{ term(code|term_of_code, code) }}``; beside the label of a field
+``{{ field(form.rating, about="rating") }}`` of ``_form.html``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from flask import current_app, url_for
 
 from swiss64.engine.standings.fide.codes import Code, CodeError, parse_code
 from swiss64.engine.standings.tie_breaks import Criterion
+from swiss64.engine.tournament import ByeKind, System
 from swiss64.glossary.article import written
 from swiss64.glossary.catalogue import LANGUAGES, SOURCE, Term, terms
 from swiss64.locale import language
@@ -42,6 +44,15 @@ TERM_OF = {
 """The term that explains each tie-break."""
 
 
+TERM_OF_BYE = {
+    ByeKind.PAIRING_ALLOCATED: "pairing-allocated-bye",
+    ByeKind.FULL_POINT: "full-point-bye",
+    ByeKind.HALF_POINT: "half-point-bye",
+    ByeKind.ZERO_POINT: "zero-point-bye",
+}
+"""The term that explains each kind of bye."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a term is explained: its word in ``language``, its page, and the fragment with its short text."""
@@ -62,6 +73,19 @@ def term_of_code(code: Code | str) -> str:
     if code.criterion is Criterion.BUCHHOLZ and code.cut_low:
         return "median-buchholz" if code.cut_high else "buchholz-cut"
     return TERM_OF[code.criterion]
+
+
+def term_of_bye(kind: ByeKind | None) -> str:
+    """The id of the term that explains a round without a game; None is being away."""
+    return "absence" if kind is None else TERM_OF_BYE[kind]
+
+
+def term_of_system(value: System | str, cycles: int = 1) -> str:
+    """The id of the term that explains a pairing system."""
+    system = System(value)
+    if system is System.ROUND_ROBIN:
+        return "double-round-robin" if cycles == 2 else "round-robin"
+    return "dutch-system" if system is System.FIDE_DUTCH else "house-swiss"
 
 
 def place_of(term: str, wanted: str | None = None) -> Place:
@@ -89,5 +113,12 @@ def term(term_id: str, text: str = "") -> str:
     """
     macros = current_app.jinja_env.get_template("glossary/_term.html").module
     place = place_of(term_id)
-    made: str = macros.link(place, text or place.word, term_id in written())  # type: ignore[attr-defined]
+    made: str = macros.link(place, text or place.word, term_id in written(), language())  # type: ignore[attr-defined]
+    return made
+
+
+def term_mark(term_id: str) -> str:
+    """A question mark that leads to a term, for beside a label. Raises KeyError as ``term`` does."""
+    macros = current_app.jinja_env.get_template("glossary/_term.html").module
+    made: str = macros.mark(place_of(term_id), term_id in written(), language())  # type: ignore[attr-defined]
     return made

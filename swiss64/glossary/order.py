@@ -45,8 +45,17 @@ def letter_of(word: str) -> str:
     return first.upper() if first.isalpha() else "#"
 
 
+LATIN = "A–Z"
+"""What Latin words stand under where the alphabet is another: a Latin T looks like a Cyrillic Т."""
+_CYRILLIC = ("ru",)
+
+
 def by_letter(found: Iterable[Term], language: str) -> list[tuple[str, list[Term]]]:
     """The terms in the order of the alphabet, under their letters."""
+
+    def under(term: Term) -> str:
+        letter = letter_of(term.words[language].word)
+        return LATIN if language in _CYRILLIC and letter.isascii() and letter.isalpha() else letter
+
     ordered = sorted(found, key=lambda term: sort_key(term.words[language].word))
-    letters = groupby(ordered, key=lambda term: letter_of(term.words[language].word))
-    return [(letter, list(under)) for letter, under in letters]
+    return [(letter, list(terms)) for letter, terms in groupby(ordered, key=under)]

@@ -21,7 +21,15 @@ from swiss64.engine.tournament import Colour
 from swiss64.glossary import queries, words
 from swiss64.glossary.card import card
 from swiss64.glossary.catalogue import LANGUAGES, SOURCE, Term, by_slug, terms
-from swiss64.glossary.in_place import place_of, spoken_in, term, term_of_code
+from swiss64.glossary.in_place import (
+    place_of,
+    spoken_in,
+    term,
+    term_mark,
+    term_of_bye,
+    term_of_code,
+    term_of_system,
+)
 from swiss64.glossary.search import search
 from swiss64.locale import language
 from swiss64.public_url import absolute
@@ -62,9 +70,11 @@ blueprint = Blueprint("glossary", __name__, url_prefix="/<glossary:lang>")
 def _set_up(state: BlueprintSetupState) -> None:
     """Before the routes: the converter in their paths; and what other templates may ask."""
     state.app.url_map.converters["glossary"] = GlossaryConverter
-    state.app.jinja_env.globals["term"] = term
+    state.app.jinja_env.globals.update(term=term, term_mark=term_mark)
     state.app.jinja_env.filters.update(
+        term_of_bye=term_of_bye,
         term_of_code=term_of_code,
+        term_of_system=term_of_system,
         kind_of=_kind_of,
         colour_of=_colour_of,
     )

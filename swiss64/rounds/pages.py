@@ -20,10 +20,11 @@ from swiss64.rounds.problems import EverybodyHadTheBye, Unconfirmed
 from swiss64.rounds.queries import BoardRow, Seated, Step, next_step, round_links
 from swiss64.rounds.remarks import Remark, Weight, remarks_on
 from swiss64.rounds.results import ENTERABLE, OtherResult
-from swiss64.rounds.wording import colour_reason, remark_text, strength_words
+from swiss64.rounds.wording import colour_reason, remark_said, strength_words
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, of_round
+from swiss64.why.sentences import Sentence
 
 MAIN_RESULTS = ((Result.WHITE_WINS, "1"), (Result.DRAW, "5"), (Result.BLACK_WINS, "0"))
 """The results with a button of their own, and the key that presses it (``=`` is a draw too)."""
@@ -219,8 +220,8 @@ def _bye_name(seen: Snapshot, number: int) -> str | None:
     )
 
 
-def _texts(seen: Snapshot, remarks: tuple[Remark, ...], weight: Weight) -> list[str]:
-    return [remark_text(remark, seen.everything) for remark in remarks if remark.weight is weight]
+def _texts(seen: Snapshot, remarks: tuple[Remark, ...], weight: Weight) -> list[Sentence]:
+    return [remark_said(remark, seen.everything) for remark in remarks if remark.weight is weight]
 
 
 def _answer(template: str, met: Problem | None, **variables: Any) -> Response:

@@ -15,10 +15,16 @@ from swiss64.engine.pairing.house_review import FindingKind
 from swiss64.engine.tournament import Tournament
 from swiss64.rounds.problems import listed
 from swiss64.rounds.remarks import EARLIER_ROUND_OPEN, NOT_IN_TABLE, TOO_FEW, Remark
+from swiss64.why.sentences import Sentence, sentence
 
 
 def remark_text(remark: Remark, tournament: Tournament) -> str:
-    """A remark as a sentence that names the players and the rule."""
+    """A remark in plain words, without links."""
+    return remark_said(remark, tournament).text
+
+
+def remark_said(remark: Remark, tournament: Tournament) -> Sentence:
+    """A remark as a sentence that names the players and the rule, with links to the glossary."""
     names = [tournament.player[number].name for number in remark.players]
     values: dict[str, Any] = {
         "one": names[0] if names else "",
@@ -28,14 +34,17 @@ def remark_text(remark: Remark, tournament: Tournament) -> str:
         "board": remark.board,
     }
     if remark.kind == EARLIER_ROUND_OPEN:
-        return _("Round %(rounds)s has boards without a result again. Enter them first.", **values)
+        return sentence(_("Round %(rounds)s has boards without a result again. Enter them first."), **values)
     if remark.kind == NOT_IN_TABLE:
-        return _(
-            "%(one)s is not in the table: it was made without this player. Discard the draw and draw again.",
+        return sentence(
+            _(
+                "%(one)s is not in the table: it was made without this player. Discard the draw and "
+                "draw again."
+            ),
             **values,
         )
     if remark.kind == TOO_FEW:
-        return _("Fewer than two players are present now.")
+        return sentence(_("Fewer than two players are present now."))
     if remark.kind in _DUTCH:
         return _dutch_finding(DutchFindingKind(remark.kind), values | {"article": remark.article})
     kind = FindingKind(remark.kind)
@@ -44,97 +53,156 @@ def remark_text(remark: Remark, tournament: Tournament) -> str:
     return _finding(kind, remark.avoidable, values)
 
 
-def _finding(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> str:
+def _finding(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> Sentence:
     match kind:
         case FindingKind.NOT_PRESENT:
-            return _("%(one)s is in this round but is not present.", **values)
+            return sentence(_("%(one)s is in this round but is not present."), **values)
         case FindingKind.PAIRED_TWICE:
-            return _("%(one)s is in this round more than once.", **values)
+            return sentence(_("%(one)s is in this round more than once."), **values)
         case FindingKind.UNPAIRED:
-            return _("%(one)s is present but has no opponent and no bye.", **values)
+            return sentence(_("%(one)s is present but has no opponent and no bye."), **values)
         case FindingKind.TOO_MANY_BYES:
-            return _("There is a bye although the number of players is even: %(all)s.", **values)
+            return sentence(
+                _("There is a [bye](pairing-allocated-bye) although the number of players is even: %(all)s."),
+                **values,
+            )
         case FindingKind.REPEATED_MEETING if avoidable:
-            return _("%(one)s and %(two)s have met before, in round %(rounds)s.", **values)
+            return sentence(
+                _("%(one)s and %(two)s [have met](rematch) before, in round %(rounds)s."), **values
+            )
         case FindingKind.REPEATED_MEETING:
-            return _(
-                "%(one)s and %(two)s have met before, in round %(rounds)s. No pairing has fewer repeated "
-                "meetings.",
+            return sentence(
+                _(
+                    "%(one)s and %(two)s [have met](rematch) before, in round %(rounds)s. No pairing "
+                    "has fewer repeated "
+                    "meetings."
+                ),
                 **values,
             )
         case FindingKind.SECOND_BYE:
-            return _("%(one)s has had the bye before. Nobody should get it twice.", **values)
+            return sentence(
+                _("%(one)s has had the [bye](pairing-allocated-bye) before. Nobody should get it twice."),
+                **values,
+            )
         case FindingKind.BYE_TOO_HIGH:
-            return _("%(one)s has the bye, although %(two)s is placed lower and could have it.", **values)
+            return sentence(
+                _(
+                    "%(one)s has the [bye](pairing-allocated-bye), although %(two)s is placed lower "
+                    "and could have it."
+                ),
+                **values,
+            )
         case FindingKind.MORE_FLOATERS:
-            return _("More players than needed meet a lower score: %(all)s.", **values)
+            return sentence(
+                _("More players than needed [meet a lower score](downfloater): %(all)s."), **values
+            )
         case FindingKind.COLOURS_REVERSED:
-            return _("Board %(board)s: by the rules %(two)s should have White against %(one)s.", **values)
+            return sentence(
+                _(
+                    "Board %(board)s: [by the rules](colour-allocation) %(two)s should have White "
+                    "against %(one)s."
+                ),
+                **values,
+            )
     return _colour_limit(kind, avoidable, values)
 
 
-def _dutch_finding(kind: DutchFindingKind, values: dict[str, Any]) -> str:
+def _dutch_finding(kind: DutchFindingKind, values: dict[str, Any]) -> Sentence:
     match kind:
         case DutchFindingKind.MET_BEFORE:
-            return _(
-                "%(one)s and %(two)s have played each other before, in round %(rounds)s. Nobody meets "
-                "the same opponent twice (C1).",
+            return sentence(
+                _(
+                    "%(one)s and %(two)s have [played each other](rematch) before, in round "
+                    "%(rounds)s. Nobody meets "
+                    "the same opponent twice ([C1](absolute-criterion))."
+                ),
                 **values,
             )
         case DutchFindingKind.BYE_BARRED:
-            return _(
-                "%(one)s has had the bye or a full point without playing, and may not have the bye (C2).",
+            return sentence(
+                _(
+                    "%(one)s has had the bye or a full point without playing, and may not have the "
+                    "[bye](pairing-allocated-bye) ([C2](absolute-criterion))."
+                ),
                 **values,
             )
         case DutchFindingKind.SAME_ABSOLUTE:
-            return _(
-                "%(one)s and %(two)s must both have the same colour, and may not meet (C3).",
+            return sentence(
+                _(
+                    "%(one)s and %(two)s must both have [the same "
+                    "colour](absolute-colour-preference), and may not meet ([C3](absolute-criterion))."
+                ),
                 **values,
             )
         case DutchFindingKind.OTHER_PAIRING:
-            return _(
-                "This is not the pairing of the FIDE Dutch system: %(article)s decides for another one. Draw "
-                "again to see it.",
+            return sentence(
+                _(
+                    "This is not the pairing of the [FIDE Dutch system](dutch-system): %(article)s "
+                    "decides for another one. Draw "
+                    "again to see it."
+                ),
                 **values,
             )
         case DutchFindingKind.OTHER_COLOURS:
-            return _(
-                "These are not the colours of the FIDE Dutch system: rule %(article)s gives them otherwise. "
-                "Draw again to see them.",
+            return sentence(
+                _(
+                    "These are not the colours of the [FIDE Dutch system](dutch-system): rule "
+                    "%(article)s gives them otherwise. "
+                    "Draw again to see them."
+                ),
                 **values,
             )
-    return _("No pairing of the players present meets C1, C2 and C3: the arbiter decides.")
+    return sentence(
+        _("No pairing of the players present meets [C1, C2 and C3](absolute-criterion): the arbiter decides.")
+    )
 
 
 _DUTCH = frozenset(kind.value for kind in DutchFindingKind)
 
 
-def _colour_limit(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> str:
+def _colour_limit(kind: FindingKind, avoidable: bool, values: dict[str, Any]) -> Sentence:
     if kind is FindingKind.THIRD_COLOUR_RUNNING:
         if avoidable:
-            return _("%(one)s gets the same colour for the third time running.", **values)
-        return _(
-            "%(one)s gets the same colour for the third time running; no pairing avoids it for everybody.",
+            return sentence(
+                _("%(one)s gets the same colour [for the third time running](three-in-a-row)."), **values
+            )
+        return sentence(
+            _(
+                "%(one)s gets the same colour [for the third time running](three-in-a-row); no "
+                "pairing avoids it for everybody."
+            ),
             **values,
         )
     if avoidable:
-        return _("%(one)s gets a colour difference of three or more.", **values)
-    return _(
-        "%(one)s gets a colour difference of three or more; no pairing avoids it for everybody.", **values
+        return sentence(
+            _("%(one)s gets a [colour difference](colour-difference) of three or more."), **values
+        )
+    return sentence(
+        _(
+            "%(one)s gets a [colour difference](colour-difference) of three or more; no pairing "
+            "avoids it for everybody."
+        ),
+        **values,
     )
 
 
-def _worse(goal: int | None) -> str:
+def _worse(goal: int | None) -> Sentence:
     """What the best pairing does better."""
-    return {
-        Goal.REPEATS: _("A pairing with fewer repeated meetings is possible."),
-        Goal.BYE: _("The bye could go to somebody placed lower."),
+    text = {
+        Goal.REPEATS: _("A pairing with fewer [repeated meetings](rematch) is possible."),
+        Goal.BYE: _("The [bye](pairing-allocated-bye) could go to somebody placed lower."),
         Goal.FLOATS: _("A pairing in which the players' scores are closer together is possible."),
         Goal.COLOUR_LIMITS: _("A pairing in which fewer players get a colour too often is possible."),
-        Goal.DUE_COLOURS: _("A pairing in which more players get the colour they are due is possible."),
-        Goal.FLOATERS: _("By the rules other players should meet another score group."),
-        Goal.HALVES: _("By the rules the top half of a score group meets its bottom half in another order."),
+        Goal.DUE_COLOURS: _(
+            "A pairing in which more players get the colour they are [due](due-colour) is possible."
+        ),
+        Goal.FLOATERS: _("By the rules other players should meet another [score group](score-group)."),
+        Goal.HALVES: _(
+            "By the rules the [top half](upper-and-lower-half) of a [score group](score-group) meets "
+            "its bottom half in another order."
+        ),
     }[Goal(goal)]
+    return sentence(text)
 
 
 def strength_words(strength: Strength) -> str:

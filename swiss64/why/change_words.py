@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from flask_babel import gettext as _
 
@@ -10,9 +11,9 @@ from swiss64.engine.pairing.dutch.review import DutchFindingKind
 from swiss64.engine.pairing.house_review import FindingKind
 from swiss64.rounds.explanation import ExplainedBoard
 from swiss64.rounds.remarks import Remark
-from swiss64.rounds.wording import remark_text
+from swiss64.rounds.wording import remark_said
 from swiss64.why.replay import Change, Match, Replay, Table
-from swiss64.why.sentences import Piece, Sentence, sentence
+from swiss64.why.sentences import Sentence, sentence
 
 _OF_THE_WHOLE = {
     FindingKind.WORSE_THAN_BEST.value,
@@ -97,7 +98,7 @@ def _instead(replay: Replay, number: int) -> Sentence:
 
 def _found(replay: Replay, finding: Remark) -> Sentence:
     """What the staff reads of it too (rounds/wording.py)."""
-    return Sentence((Piece(remark_text(finding, replay.seen.everything)),), finding.article)
+    return replace(remark_said(finding, replay.seen.everything), article=finding.article)
 
 
 def _whole(replay: Replay) -> Iterator[Sentence]:

@@ -9,6 +9,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from swiss64 import access
+from swiss64.glossary.article import article
+from swiss64.glossary.catalogue import terms
+from swiss64.glossary.routes import PATHS
 from tests.browser.conftest import LAPTOP, PHONE, Site
 from tests.browser.test_look import VARIANTS, findings
 
@@ -68,6 +71,40 @@ def test_no_page_is_wider_than_the_screen(site: Site, width: int) -> None:
     for path in PAGES:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def _with_tables(language: str) -> list[str]:
+    """The pages of the terms whose example has a table."""
+    return [
+        f"/{language}/{PATHS[language]}/{term.words[language].slug}"
+        for term in terms().values()
+        if language in term.words and article(term.id).tables
+    ]
+
+
+def _too_wide(site: Site, paths: list[str]) -> dict[str, int]:
+    """The pages that are wider than a phone, and how wide they are."""
+    page = site.page(**PHONE)
+    widths = {}
+    for path in paths:
+        page.goto(path, wait_until="domcontentloaded")
+        widths[path] = page.evaluate("document.documentElement.scrollWidth")
+    return {path: width for path, width in widths.items() if width > 320}
+
+
+def test_tables_of_terms_move_within_their_own_box_on_a_phone(site: Site) -> None:
+    some = [path for language in PATHS for path in _with_tables(language)[::12]]
+    known = ["/it/glossario/sonneborn-berger", "/en/glossary/median-buchholz", "/nl/begrippen/vrije-ronde"]
+    assert len(some) > 25
+    assert _too_wide(site, some + known) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", list(PATHS))
+def test_no_table_of_any_term_makes_the_page_wider_than_a_phone(site: Site, language: str) -> None:
+    paths = _with_tables(language)
+    assert len(paths) > 40
+    assert _too_wide(site, paths) == {}
 
 
 def test_on_a_phone_the_names_stay_while_the_table_is_moved(site: Site) -> None:
