@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from swiss64.engine.trf.write import write_trf
 from swiss64.extensions import db
+from swiss64.glossary.catalogue import terms
 from swiss64.models import Entry, Tournament
+from swiss64.why import numbers
 from tests.site.conftest import World
 from tests.site.dutch_setting import bring_rounds, create_dutch, document
 from tests.site.organising import Desk
@@ -38,6 +41,16 @@ def dutch(world: World, codes: str) -> Desk:
     desk = create_dutch(world, tie_breaks=codes)
     bring_rounds(desk, write_trf(document("events", "00045.trf")))
     return desk
+
+
+def test_every_word_that_leads_to_the_glossary_leads_to_a_term_of_it() -> None:
+    texts = "".join(
+        re.sub(r'"\s+"', "", file.read_text(encoding="utf-8"))
+        for file in Path(numbers.__file__).parent.glob("*.py")
+    )
+    named = set(re.findall(r"\]\(([a-z-]+)\)", texts))
+    assert {"buchholz", "dummy-opponent", "dp-table", "shared-place"} <= named
+    assert named <= terms().keys()
 
 
 class TestTieBreaks:
