@@ -34,13 +34,16 @@ def state_numbers(actor: Actor, now: datetime, *, national_id: str, fide_id: str
         _note(session, now, actor, Action.NUMBERS_STATED, {"account": account.id})
 
 
-def ask(actor: Actor, now: datetime, profile_id: int) -> None:
-    """Asks for a profile that was proposed, and tells the administrators.
+def ask(actor: Actor, now: datetime, proposal: str) -> None:
+    """Asks for a profile that was proposed under this reference, and tells the administrators.
 
     Raises Gone, NotProposed, HasProfile, ProfileTaken, WaitsAlready.
     """
     with writing() as session:
         account = account_of(session, actor)
+        profile_id = proposing.referred(session, account, proposal)
+        if profile_id is None:
+            raise problems.NotProposed
         profile = session.get(Profile, profile_id, with_for_update=True, populate_existing=True)
         if profile is None or profile.merged_into_id is not None:
             raise Gone
@@ -65,7 +68,8 @@ def ask(actor: Actor, now: datetime, profile_id: int) -> None:
                 name=account.name,
                 link=public_url.absolute("profiles.claim", claim_id=claim.id, lang=admin.language),
             )
-        _note(session, now, actor, Action.PROFILE_ASKED, {"claim": claim.id, "profile": profile.id})
+        # Not the profile: its owner reads this in the export of his data, and may only have stated a number.
+        _note(session, now, actor, Action.PROFILE_ASKED, {"claim": claim.id})
 
 
 def take_back(actor: Actor, now: datetime) -> None:

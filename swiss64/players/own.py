@@ -14,7 +14,7 @@ from swiss64.accounts import export, leaving, sections
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
 from swiss64.models.account import Account
-from swiss64.models.player import REFUSED, WAITING, OwnNumbers, Profile, ProfileClaim
+from swiss64.models.player import APPROVED, REFUSED, WAITING, OwnNumbers, Profile, ProfileClaim
 from swiss64.players import proposing, queries
 from swiss64.players.locking import hold
 from swiss64.players.operations import unlink
@@ -31,6 +31,7 @@ class Proposal:
     name: str
     has_page: bool
     reasons: Reasons
+    reference: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def of(account: Account) -> Own:
 def _proposal(session: Session, account: Account, profile_id: int, reasons: Reasons) -> Proposal:
     name = _name_for(session, account, profile_id, reasons)
     has_page = bool(name) and isinstance(queries.page(profile_id, account), queries.Page)
-    return Proposal(profile_id, name, has_page, reasons)
+    return Proposal(profile_id, name, has_page, reasons, proposing.reference(account.id, profile_id))
 
 
 def _name_for(session: Session, account: Account, profile_id: int, reasons: Reasons) -> str:
@@ -139,7 +140,8 @@ def _gather(session: Session, account: Account) -> dict[str, Any]:
         },
         "requests": [
             {
-                "profile": claim.profile_id,
+                # Until it is his, the number of a profile leads whoever stated a number to its alias.
+                "profile": claim.profile_id if claim.state == APPROVED else None,
                 "state": claim.state,
                 "at": claim.created_at,
                 "answered_at": claim.decided_at,

@@ -60,11 +60,11 @@ def state_numbers() -> Answer:
     return _done(_("That is saved."))
 
 
-@blueprint.post("/account/player/ask/<int:profile_id>")
-def ask(profile_id: int) -> Answer:
-    """Asks for a profile."""
+@blueprint.post("/account/player/ask/<proposal>")
+def ask(proposal: str) -> Answer:
+    """Asks for a profile that was proposed."""
     try:
-        operations.ask(actor(), clock.now(), profile_id)
+        operations.ask(actor(), clock.now(), proposal)
     except Problem as problem:
         return _own_page(problem=problem)
     return _done(_("Your request is on its way. An administrator looks at it, and you get a mail."))

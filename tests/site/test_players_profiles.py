@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,7 +12,7 @@ from sqlalchemy import select
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import Account, Entry, JournalEntry, Profile, Tournament
-from swiss64.players import decisions, operations, problems
+from swiss64.players import decisions, operations, problems, proposing
 from swiss64.players.matching import forget_unknown
 from tests.site.conftest import NOW, Person, World
 from tests.site.mailbox import mails
@@ -34,7 +35,9 @@ def state(world: World, person: Person, **numbers: str) -> None:
 
 
 def ask(world: World, person: Person, profile_id: int | None) -> int:
-    answer = world.client(person).post(f"/en/account/player/ask/{profile_id}")
+    with world.app.app_context():
+        proposal = proposing.reference(person.id, profile_id or 0)
+    answer = world.client(person).post(f"/en/account/player/ask/{proposal}")
     return answer.status_code
 
 
@@ -167,7 +170,7 @@ class TestAsking:
         public = f"/en/players/{profile_of(world, entry)}"
         assert "member" not in world.client().get(public).text
         assert decide(world.client(world.ada), 1, "approve") == 303
-        assert "Your player profile is linked" in [m.subject for m in mails(world.app, "vera@example.org")]
+        assert "Je spelersprofiel is gekoppeld" in [m.subject for m in mails(world.app, "vera@example.org")]
         assert 'class="member"' in world.client().get(public).text
         slug = slug_of(world, number)
         assert 'class="member"' in world.client().get(f"/en/t/{slug}/players").text
@@ -201,10 +204,30 @@ class TestAsking:
                 assert secret not in page
         assert "A player with your number" in world.client(world.vera).get("/en/account/player").text
 
+    def test_who_states_a_number_does_not_learn_it_from_an_address_of_the_profile_either(
+        self, world: World
+    ) -> None:
+        entry = enter(world, tournament(world), "Zebedeus Kind", national_id=KNSB, birth="2016")
+        link = profile_of(world, entry)
+        with world.app.app_context():
+            operations.set_alias(db.session.get_one(Profile, link), "Raadselridder")
+            db.session.commit()
+        client = world.client(world.vera)
+        state(world, world.vera, national_id=KNSB)
+        # The page of the profile tells the alias, so nothing may lead there: form, answer or export.
+        assert not re.findall(rf'action="[^"]*/{link}"', client.get("/en/account/player").text)
+        assert client.post(f"/en/account/player/ask/{link}").status_code == 422
+        assert client.post("/en/account/player/ask/999").status_code == 422
+        assert ask(world, world.vera, link) == 303
+        told = json.loads(client.post("/en/account/export").text)
+        assert [request["profile"] for request in told["player"]["requests"]] == [None]
+        asked = [note for note in told["journal"] if note["action"] == "profile.asked"]
+        assert [note["about"] for note in asked] == [{"claim": 1}]
+
     def test_what_does_not_fit_cannot_be_asked_for(self, world: World) -> None:
         entry = enter(world, tournament(world), "Vera", national_id=KNSB)
         assert ask(world, world.vera, profile_of(world, entry)) == 422
-        assert ask(world, world.vera, 999) == 404
+        assert ask(world, world.vera, 999) == 422
         assert claims(world.app) == []
 
     def test_one_asks_for_one_profile_at_a_time_and_may_take_it_back(self, world: World) -> None:
