@@ -36,9 +36,7 @@ _FORFEIT = lazy_gettext(
     "For this list [forfeits count as games](forfeit-as-game), so this one counts against %(opponent)s."
 )
 _AS_DRAW = lazy_gettext("The last round is taken as a draw here.")
-_VOLUNTARY = lazy_gettext(
-    "Left out instead of the lowest, as %(name)s [chose not to play](voluntary-unplayed-round) here."
-)
+_VOLUNTARY = lazy_gettext("Left out first, as %(name)s [chose not to play](voluntary-unplayed-round) here.")
 _BELOW = lazy_gettext("%(opponent)s has not enough points, so nothing counts.")
 _OUTCOMES = {
     Outcome.WON: lazy_gettext("won"),
