@@ -214,10 +214,8 @@ def _bye_name(seen: Snapshot, number: int) -> str | None:
     round_ = next((r for r in seen.everything.rounds if r.number == number), None)
     if round_ is None:
         return None
-    return next(
-        (seen.everything.player[b.player].name for b in round_.byes if b.kind.name == "PAIRING_ALLOCATED"),
-        None,
-    )
+    players = (seen.everything if access.permits("rounds.manage") else seen.tournament).player
+    return next((players[b.player].name for b in round_.byes if b.kind.name == "PAIRING_ALLOCATED"), None)
 
 
 def _texts(seen: Snapshot, remarks: tuple[Remark, ...], weight: Weight) -> list[Sentence]:

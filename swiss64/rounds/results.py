@@ -16,9 +16,11 @@ from swiss64.database import writing
 from swiss64.engine.tournament import Result
 from swiss64.journal import Action, Actor, changed
 from swiss64.models.entry import Entry
+from swiss64.models.player import Profile
 from swiss64.models.round import Game, Round, Seat
 from swiss64.problems import Stale
 from swiss64.rounds import problems, storage
+from swiss64.tournaments import shown
 
 
 class _Unseen(Enum):
@@ -98,6 +100,11 @@ class _Players:
     white_name: str
     black_name: str
 
+    @property
+    def names(self) -> dict[int, str]:
+        """The names by entry id."""
+        return {self.white: self.white_name, self.black: self.black_name}
+
 
 def enter_result(
     actor: Actor,
@@ -124,7 +131,9 @@ def enter_result(
             raise problems.NotPublished(round_number)
         seated = _players(session, game)
         if players is not None and players != (seated.white, seated.black):
-            raise problems.BoardChanged(board, seated.white_name, seated.black_name)
+            # A helper is told the names of the notice board.
+            by_entry = _shown_names(session, seated) if actor.helper is not None else seated.names
+            raise problems.BoardChanged(board, by_entry[seated.white], by_entry[seated.black])
         present = Result[game.result] if game.result else None
         if present is result:
             return False
@@ -190,3 +199,13 @@ def _players(session: Session, game: Game) -> _Players:
         .where(white.game_id == game.id, white.colour == "w")
     ).one()
     return _Players(*found)
+
+
+def _shown_names(session: Session, seated: _Players) -> dict[int, str]:
+    """The names that everybody sees, by entry id."""
+    rows = session.execute(
+        select(Entry.id, Entry.name, Entry.alias, Profile.alias)
+        .outerjoin(Profile, Profile.id == Entry.profile_id)
+        .where(Entry.id.in_((seated.white, seated.black)))
+    )
+    return {entry_id: shown.name_of(name, own, alias or "") for entry_id, name, own, alias in rows}

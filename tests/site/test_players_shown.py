@@ -8,11 +8,11 @@ from html import unescape
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from swiss64.engine.tournament import Player
 from swiss64.extensions import db
-from swiss64.models import Account, Entry, Profile, Tournament
+from swiss64.models import Account, Entry, Profile, Seat, Tournament
 from swiss64.players import operations
 from swiss64.tournaments import shown
 from tests.site.conftest import World
@@ -134,6 +134,46 @@ def test_a_helper_sees_the_alias_as_on_the_notice_board(world: World) -> None:
         assert page.status_code == 200, path
         assert NAME not in page.text
     assert ALIAS in helper.get(f"/en/t/{slug}/manage/rounds/1").text
+
+
+def test_a_helper_sees_the_alias_of_who_has_the_bye_and_of_a_board_that_was_changed(world: World) -> None:
+    values = populate(world, world.olga, "hers")
+    child(world, values, alias=ALIAS)
+    with world.app.app_context():
+        at_board = db.session.scalars(select(Seat).where(Seat.entry_id == values["entry_id"])).first()
+        assert at_board is not None
+        opponent = db.session.scalars(
+            select(Seat).where(Seat.game_id == at_board.game_id, Seat.colour != at_board.colour)
+        ).one()
+        bye = db.session.scalars(
+            select(Seat).where(Seat.round_id == at_board.round_id, Seat.game_id.is_(None))
+        ).one()
+        other, free = opponent.entry_id, bye.entry_id
+    helper = world.client()
+    helper.post(f"/en/help/{values['token']}")
+    page = f"/en/t/{values['slug']}/manage/rounds/1"
+    stale = {"white": other, "black": free, "result": "DRAW", "expected": "none"}
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = helper.post(f"{page}/boards/1/result", data=stale, headers=headers)
+        assert answer.status_code == 409
+        assert NAME not in answer.text
+        assert ALIAS in answer.text
+    with world.app.app_context():  # the child has the bye now, and who had it plays
+        for table_row in (at_board, bye):
+            db.session.execute(
+                delete(Seat).where(Seat.round_id == table_row.round_id, Seat.entry_id == table_row.entry_id)
+            )
+        db.session.add_all(
+            [
+                Seat(round_id=bye.round_id, entry_id=values["entry_id"]),
+                Seat(round_id=bye.round_id, entry_id=free, game_id=at_board.game_id, colour=at_board.colour),
+            ]
+        )
+        db.session.execute(update(Tournament).values(revision=Tournament.revision + 1))
+        db.session.commit()
+    shown = helper.get(page).text
+    assert NAME not in shown
+    assert ALIAS in shown
 
 
 def test_names_are_ordered_by_what_is_shown(world: World) -> None:
