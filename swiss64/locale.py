@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
+from babel import Locale
 from flask import Flask, current_app, g, has_request_context, request, url_for
-from flask_babel import format_date, format_decimal, get_locale
+from flask_babel import format_date, format_decimal, get_locale, get_translations
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
@@ -30,6 +32,7 @@ def init_app(app: Flask) -> None:
     app.url_value_preprocessor(_take_language)
     app.url_defaults(_give_language)
     babel.init_app(app, locale_selector=language)
+    _remember_sentences(app)
     app.jinja_env.filters.update(
         halves=halves,
         quarters=quarters,
@@ -41,6 +44,22 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals["in_language"] = in_language
     app.context_processor(_context)
+
+
+def _remember_sentences(app: Flask) -> None:
+    """Lets templates look a sentence up once in each language: standings say the same of every player."""
+
+    @lru_cache(maxsize=5_000)
+    def said(_locale: Locale | None, sentence: str) -> str:
+        return get_translations().ugettext(sentence)
+
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda sentence: said(get_locale(), sentence),
+        ngettext=lambda one, many, count: get_translations().ungettext(one, many, count),
+        pgettext=lambda context, sentence: get_translations().upgettext(context, sentence),
+        npgettext=lambda context, *counted: get_translations().unpgettext(context, *counted),
+        newstyle=True,
+    )
 
 
 def language() -> str:

@@ -14,7 +14,7 @@ from swiss64.engine.standings.fide.codes import Code
 from swiss64.engine.standings.places import Column
 from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, Colour, Result, System
-from swiss64.locale import halves
+from swiss64.locale import halves, parts
 from swiss64.tournaments.status import RoundStatus, TournamentStatus
 
 _RESULTS = {
@@ -53,6 +53,7 @@ def init_app(app: Flask) -> None:
         criterion_name,
         column_short,
         column_name,
+        why_value,
         code_name,
     ):
         app.jinja_env.filters[words.__name__] = _remembering(words)
@@ -61,7 +62,7 @@ def init_app(app: Flask) -> None:
 def _remembering(words: Callable[..., str]) -> Callable[..., str]:
     """Says it again in the same language without looking it up: a cross table has hundreds of colours."""
 
-    @lru_cache(maxsize=1_000)
+    @lru_cache(maxsize=5_000)
     def said(_locale: Locale | None, *values: Hashable) -> str:
         return words(*values)
 
@@ -265,6 +266,12 @@ def code_name(code: Code) -> str:
     if code.fore:
         name = _("%(name)s, as if all games of the last round were drawn", name=name)
     return _("%(name)s, in reverse", name=name) if code.reverse else name
+
+
+def why_value(column: Column, value: int) -> str:
+    """What a link behind a tie-break asks: why it has this value, in parts of the column's unit."""
+    written = parts(value, column.unit.value)
+    return _("%(code)s %(value)s: why?", code=column_short(column), value=written)
 
 
 def column_short(column: Column) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from swiss64 import words
+from swiss64 import locale, words
 from swiss64.engine.tournament import Colour, Result
 from tests.site.conftest import World
 
@@ -40,3 +40,20 @@ def test_a_word_is_looked_up_once(world: World, monkeypatch: pytest.MonkeyPatch)
     said(world, "/en/", template, colour=Colour.BLACK)
     said(world, "/en/", template, colour=Colour.BLACK)
     assert looked_up == ["Black"]
+
+
+def test_sentences_of_templates_are_looked_up_once_in_each_language(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template = '{% for _once in range(3) %}{{ _("Standings") }} {% endfor %}'
+    template += (
+        '{{ _("Round %(number)s", number=number) }} {{ ngettext("%(num)s player", "%(num)s players", 2) }}'
+    )
+    assert said(world, "/nl/", template, number=2) == "Stand Stand Stand Ronde 2 2 spelers"
+    monkeypatch.setattr(locale, "get_translations", lambda: pytest.fail("looked up again"))
+    short = '{{ _("Standings") }}, {{ _("Round %(number)s", number=number) }}'
+    assert said(world, "/nl/", short, number=5) == "Stand, Ronde 5"
+
+
+def test_a_sentence_still_escapes_what_is_put_into_it(world: World) -> None:
+    assert said(world, "/nl/", '{{ _("Round %(number)s", number="<b>") }}') == "Ronde &lt;b&gt;"
