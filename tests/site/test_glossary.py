@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from swiss64.engine.tournament import ByeKind, System
 from swiss64.glossary import words
 from swiss64.glossary.article import written
 from swiss64.glossary.catalogue import LANGUAGES, terms
 from swiss64.glossary.example import build
+from swiss64.glossary.in_place import term_of_bye, term_of_system
 from swiss64.glossary.inline import Text
 from swiss64.glossary.queries import ShownTable
 from swiss64.glossary.tables import tables
@@ -23,6 +25,7 @@ from swiss64.glossary.words import LANGUAGE_NAMES
 from swiss64.translations import GLOSSARY_ONLY, SHARED, catalogue, extracted, is_translated, path_of, updated
 from swiss64.translations import written as as_file
 from tests.site.conftest import World
+from tests.site.public_setting import add_small_swiss
 
 PATHS = {"nl": "/nl/begrippen/", "en": "/en/glossary/", "it": "/it/glossario/", "ru": "/ru/slovar/"}
 TERM = {
@@ -350,6 +353,67 @@ class TestInPlace:
 
         assert set(TERM_OF) == set(Criterion)
         assert set(TERM_OF.values()) <= set(terms())
+
+
+class TestWhereTheyStand:
+    """Terms and abbreviations on the pages of a tournament lead to their explanation."""
+
+    @pytest.mark.parametrize(
+        ("page", "slugs"),
+        [
+            ("standings", ["rank", "rating", "score", "buchholz", "sonneborn-berger", "performance-rating"]),
+            ("cross-table", ["rank", "score"]),
+            ("rounds/1", ["board-order", "result"]),
+            ("players/1", ["buchholz", "sonneborn-berger", "rating", "score"]),
+            ("players", ["pairing-number", "rating"]),
+            ("schedule", ["house-swiss", "round"]),
+        ],
+    )
+    def test_once_for_each_on_a_page(self, world: World, page: str, slugs: list[str]) -> None:
+        add_small_swiss(world.app)
+        linked = re.findall(
+            r'<a class="term" href="/en/glossary/([a-z-]+)"', text_of(world, f"/en/t/small/{page}")
+        )
+        assert {slug: linked.count(slug) for slug in slugs} == dict.fromkeys(slugs, 1)
+
+    @pytest.mark.parametrize("lang", ["nl", "en"])
+    def test_a_live_element_has_them_in_its_language_whoever_asks(self, world: World, lang: str) -> None:
+        add_small_swiss(world.app)
+        path = f"/{lang}/live/small/standings"
+        others = {"Accept-Language": "ru", "Cookie": "session=x", "HX-Request": "true"}
+        plain, other = world.client().get(path), world.client().get(path, headers=others)
+        assert f'data-short="{PATHS[lang]}-/short/buchholz"' in plain.text
+        assert other.data == plain.data
+
+    @pytest.mark.parametrize("page", ["standings", "pairings/1", "pairings/1?by=name"])
+    def test_on_paper_there_are_no_links_but_a_legend(self, world: World, page: str) -> None:
+        add_small_swiss(world.app)
+        html = text_of(world, f"/en/t/small/print/{page}")
+        assert 'class="term' not in html
+        assert "Pts: points" in html
+
+    def test_the_label_of_a_field_stays_a_label_and_the_mark_stands_beside_it(self, world: World) -> None:
+        template = world.app.jinja_env.from_string("{{ term_mark('buchholz') }}")
+        with world.app.test_request_context("/en/"):
+            world.app.preprocess_request()
+            assert template.render() == (
+                '<a class="term mark-of" href="/en/glossary/buchholz" '
+                'data-short="/en/glossary/-/short/buchholz"><span aria-hidden="true">?</span>'
+                '<span class="visually-hidden">Buchholz</span></a>'
+            )
+
+    def test_every_bye_and_system_has_a_term_of_the_list(self) -> None:
+        byes = {term_of_bye(kind) for kind in (*ByeKind, None)}
+        assert byes == {
+            "pairing-allocated-bye",
+            "full-point-bye",
+            "half-point-bye",
+            "zero-point-bye",
+            "absence",
+        }
+        systems = {term_of_system(system, cycles) for system in System for cycles in (1, 2)}
+        assert systems == {"house-swiss", "dutch-system", "round-robin", "double-round-robin"}
+        assert byes | systems <= set(terms())
 
 
 class TestTheFrameInItalianAndRussian:
