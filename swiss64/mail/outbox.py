@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 import secrets
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 from email_validator import EmailNotValidError, validate_email
 from flask import current_app
 from flask_babel import force_locale
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from swiss64 import text
@@ -20,6 +22,7 @@ from swiss64.models.mail import Mail
 
 _LONGEST_SUBJECT = 200
 _HEADING = "Subject: "
+_AT_ONCE = 300
 
 
 def put(session: Session, *, at: datetime, to: str, language: str, template: str, **values: Any) -> Mail:
@@ -46,6 +49,28 @@ def put(session: Session, *, at: datetime, to: str, language: str, template: str
     )
     session.add(mail)
     return mail
+
+
+def had_enough(
+    session: Session, at: datetime, template: str, addresses: Iterable[str], most: int
+) -> set[str]:
+    """Those of these addresses (in small letters) that got ``most`` such mails in the day before ``at``.
+
+    For mails that one person can have sent to another again and again.
+    """
+    wanted = sorted({address.lower() for address in addresses})
+    found: set[str] = set()
+    address = func.lower(Mail.to)
+    for start in range(0, len(wanted), _AT_ONCE):
+        counted = (
+            select(address)
+            .where(Mail.template == template, Mail.created_at > at - timedelta(days=1))
+            .where(address.in_(wanted[start : start + _AT_ONCE]))
+            .group_by(address)
+            .having(func.count() >= most)
+        )
+        found.update(session.scalars(counted))
+    return found
 
 
 def _written(language: str, template: str, values: dict[str, Any]) -> tuple[str, str]:

@@ -20,6 +20,8 @@ from swiss64.problems import Gone
 VALID = timedelta(days=14)
 """How long somebody has to accept an invitation."""
 MOST_INVITATIONS = 50
+MOST_MAILS = 5
+"""Invitations by mail to one address in a day, of all tournaments together."""
 
 
 def invite(
@@ -29,7 +31,7 @@ def invite(
 
     The same whether or not there is an account with that address, so that nobody learns it here.
     A second invitation replaces the first, whose link then ends. Raises Gone, OrganiserNoMore,
-    NotAnAddress, StaffAlready, TooMany.
+    NotAnAddress, StaffAlready, TooMany, InvitedOften.
     """
     key = addresses.key(email)
     if key is None:
@@ -40,6 +42,8 @@ def invite(
         for member in session.scalars(_staff(row.id)):
             if member.email is not None and addresses.key(member.email) == key:
                 raise problems.StaffAlready(member.name)
+        if outbox.had_enough(session, now, "staff_invitation", [email.strip()], MOST_MAILS):
+            raise problems.InvitedOften
         waiting = _invitations(session, row.id)
         invitation = waiting.get(key)
         if invitation is None:

@@ -48,6 +48,17 @@ class TooMany(Problem):
         return _("There may be at most %(most)s at once. Remove some first.", most=self.most)
 
 
+class InvitedOften(Problem):
+    """Nobody's mailbox is filled with invitations."""
+
+    status = 429
+    field = "email"
+
+    def text(self) -> str:
+        """Says when to try again."""
+        return _("This address was invited several times today. Invite it again tomorrow.")
+
+
 class LastOrganiser(Problem):
     """A tournament without an organiser would be nobody's."""
 

@@ -15,6 +15,7 @@ from swiss64.database import writing
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM, Action, Actor
 from swiss64.mail import outbox
+from swiss64.mail.administrators import administrators_to_tell
 from swiss64.models.account import Account
 from swiss64.models.people import ACCEPTED, DECLINED, INVITED, WAITING, OrganiserRequest
 from swiss64.people import addresses, problems
@@ -61,7 +62,7 @@ def ask(now: datetime, asked: Asked, network: str | None) -> None:
         )
         session.add(request)
         session.flush()
-        for account in session.scalars(select(Account).where(Account.is_admin, Account.email.is_not(None))):
+        for account in administrators_to_tell(session, now, "organiser_asked"):
             outbox.put(
                 session,
                 at=now,

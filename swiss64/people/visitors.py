@@ -21,6 +21,9 @@ from swiss64.people.operations import for_organiser
 
 MOST = 1_000
 """Invitations to one tournament."""
+MOST_MAILS = 5
+"""Mails to one address in a day, of all tournaments together; more invitations come without one."""
+_TEMPLATE = "visitor_invitation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,11 @@ def invite(
             there[one] = Invitation(tournament_id=row.id, kind=one.kind, value=one.value, created_at=now)
             session.add(there[one])
         to_tell = [there[one] for one in wanted if there[one].mailed_at is None and one.kind == ADDRESS]
+        if mail:
+            addresses = [written(Wanted(one.kind, one.value)) for one in to_tell]
+            enough = outbox.had_enough(session, now, _TEMPLATE, addresses, MOST_MAILS)
+            pairs = zip(to_tell, addresses, strict=True)
+            to_tell = [one for one, address in pairs if address.lower() not in enough]
         for invitation in to_tell if mail else ():
             _tell(session, row, now, actor, invitation, language)
         if new:
@@ -98,7 +106,7 @@ def _tell(
         at=now,
         to=address,
         language=language,
-        template="visitor_invitation",
+        template=_TEMPLATE,
         tournament=row.name,
         inviter=actor.name,
         email=address,

@@ -13,7 +13,7 @@ from swiss64.accounts.operations import account_of
 from swiss64.database import writing
 from swiss64.journal import Action, Actor
 from swiss64.mail import outbox
-from swiss64.models.account import Account
+from swiss64.mail.administrators import administrators_to_tell
 from swiss64.models.player import WAITING, WITHDRAWN, OwnNumbers, Profile, ProfileClaim
 from swiss64.players import matching, problems, proposing
 from swiss64.players.locking import Held, hold
@@ -58,7 +58,7 @@ def ask(actor: Actor, now: datetime, proposal: str) -> None:
         claim = ProfileClaim(profile_id=profile.id, account_id=account.id, created_at=now)
         session.add(claim)
         session.flush()
-        for admin in session.scalars(select(Account).where(Account.is_admin, Account.email.is_not(None))):
+        for admin in administrators_to_tell(session, now, "profile_asked"):
             outbox.put(
                 session,
                 at=now,

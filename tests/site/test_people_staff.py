@@ -342,3 +342,13 @@ def test_an_arbiter_finds_no_link_or_button_that_is_not_for_him(hers: World) -> 
         in organiser.get(f"/en/t/hers/manage/players/{entry}").text
     )
     assert "/en/t/hers/manage/import" in organiser.get("/en/t/hers/manage").text
+
+
+def test_inviting_again_and_again_fills_no_mailbox(hers: World) -> None:
+    olga = hers.client(hers.olga)
+    typed = ("Sem@example.org", "sem@example.org", "SEM@example.org")
+    answers = [
+        olga.post(PEOPLE, data={"email": typed[time % 3], "role": "arbiter"}).status_code for time in range(7)
+    ]
+    assert answers == [303] * 5 + [429] * 2
+    assert len(mails(hers)) == 5

@@ -195,3 +195,13 @@ class TestSettings:
         olga.post("/en/t/hers/edit", data=self.settings(hers) | {"visibility": "private"})
         assert hers.client().get("/en/live/hers/standings").status_code == 404
         assert hers.client(hers.olga).get("/en/live/hers/standings").status_code == 404
+
+
+def test_inviting_and_taking_back_again_and_again_fills_no_mailbox(hers: World) -> None:
+    olga = hers.client(hers.olga)
+    for _time in range(7):
+        olga.post(VISITORS, data={"pasted": "sem@example.org", "mail": "y"})
+        assert ("address", "sem@example.org") in invited(hers)
+        (ticked,) = re.findall(r'name="invitation" value="(\d+)"', olga.get(VISITORS).text)
+        olga.post(f"{VISITORS}/remove", data={"invitation": ticked})
+    assert mailed(hers) == ["sem@example.org"] * 5

@@ -243,6 +243,15 @@ class TestAsking:
         assert decide(world.client(world.ada), 1, "approve") == 409  # taken back
         assert [claim.state for claim in claims(world.app)] == ["withdrawn", "waiting"]
 
+    def test_asking_and_taking_back_again_and_again_fills_no_mailbox(self, world: World) -> None:
+        entry = enter(world, tournament(world), "Jan Vos", national_id=KNSB)
+        state(world, world.vera, national_id=KNSB)
+        for _time in range(25):
+            assert ask(world, world.vera, profile_of(world, entry)) == 303
+            world.client(world.vera).post("/en/account/player/take-back")
+        assert len(mails(world.app, "ada@example.org")) == 20
+        assert len(claims(world.app)) == 25
+
     def test_two_people_wait_for_one_profile_and_only_one_gets_it(self, world: World) -> None:
         entry = enter(world, tournament(world), "Jan Vos", national_id=KNSB, email="otto@example.org")
         state(world, world.vera, national_id=KNSB)
