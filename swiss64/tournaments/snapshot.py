@@ -93,8 +93,9 @@ class Snapshot:
 
     ``everything`` has every drawn round, also proposals, and the players as they are: for the staff.
     ``tournament`` has the published rounds only and the players as ``shown`` to everybody. ``games``
-    gives the row id of the game on a board of a round, for forms. ``fide`` is None where the house rules apply. ``corrections``
-    are what is not as it was first published, by round and board, until the next round is published.
+    gives the row id of the game on a board of a round, for forms. ``fide`` is None where the house
+    rules apply. ``corrections`` are what is not as it was first published, by round and board, until the
+    next round is published.
     """
 
     id: int
