@@ -204,6 +204,22 @@ class TestInPlace:
         page.locator("h1").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
 
+    def test_it_stays_while_the_page_refreshes_itself_and_leads_back_to_the_new_word(
+        self, words: Site
+    ) -> None:
+        page = words.page()
+        page.goto("/en/words")
+        page.locator("th .term").click()
+        window = page.get_by_role("dialog")
+        expect(window).to_have_count(1)
+        page.evaluate(
+            "() => { const old = document.querySelector('table'); old.replaceWith(old.cloneNode(true)); }"
+        )
+        expect(window).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(window).to_have_count(0)
+        expect(page.locator("th .term")).to_be_focused()
+
     def test_with_a_modifier_the_word_is_a_link_as_any(self, words: Site) -> None:
         page = words.page()
         page.goto("/en/words")
