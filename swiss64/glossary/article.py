@@ -111,6 +111,11 @@ def written() -> set[str]:
     return {path.stem for path in (FOLDER / "terms").glob("*.toml")}
 
 
+def is_written(term: str) -> bool:
+    """Whether a term has a file: pages ask it for every term that stands on them."""
+    return path_of(term).is_file()
+
+
 @cache
 def article(term: str) -> Article:
     """The source of a term. Raises FileNotFoundError or ArticleError."""

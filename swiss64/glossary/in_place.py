@@ -14,7 +14,7 @@ from flask import current_app, url_for
 from swiss64.engine.standings.fide.codes import Code, CodeError, parse_code
 from swiss64.engine.standings.tie_breaks import Criterion
 from swiss64.engine.tournament import ByeKind, System
-from swiss64.glossary.article import written
+from swiss64.glossary.article import is_written
 from swiss64.glossary.catalogue import LANGUAGES, SOURCE, Term, terms
 from swiss64.locale import language
 
@@ -113,12 +113,12 @@ def term(term_id: str, text: str = "") -> str:
     """
     macros = current_app.jinja_env.get_template("glossary/_term.html").module
     place = place_of(term_id)
-    made: str = macros.link(place, text or place.word, term_id in written(), language())  # type: ignore[attr-defined]
+    made: str = macros.link(place, text or place.word, is_written(term_id), language())  # type: ignore[attr-defined]
     return made
 
 
 def term_mark(term_id: str) -> str:
     """A question mark that leads to a term, for beside a label. Raises KeyError as ``term`` does."""
     macros = current_app.jinja_env.get_template("glossary/_term.html").module
-    made: str = macros.mark(place_of(term_id), term_id in written(), language())  # type: ignore[attr-defined]
+    made: str = macros.mark(place_of(term_id), is_written(term_id), language())  # type: ignore[attr-defined]
     return made
