@@ -383,7 +383,8 @@ class TestWhereTheyStand:
         others = {"Accept-Language": "ru", "Cookie": "session=x", "HX-Request": "true"}
         plain, other = world.client().get(path), world.client().get(path, headers=others)
         assert f'data-short="{PATHS[lang]}-/short/buchholz"' in plain.text
-        assert other.data == plain.data
+        # Phones are given somewhat different intervals.
+        assert re.sub(r"every \d+ms", "", other.text) == re.sub(r"every \d+ms", "", plain.text)
 
     @pytest.mark.parametrize("page", ["standings", "pairings/1", "pairings/1?by=name"])
     def test_on_paper_there_are_no_links_but_a_legend(self, world: World, page: str) -> None:
