@@ -74,6 +74,8 @@ def link(
         if present is not None and _by_number(entry, present):
             raise problems.LinkedByNumber
         if profile_id is not None:
+            if not 0 < profile_id < 2**31:  # a database has no other ids, and would answer with an error
+                raise Gone
             chosen = session.get(Profile, profile_id, with_for_update=True, populate_existing=True)
             if row.practice or chosen is None or not _fits(entry, chosen):
                 raise Gone

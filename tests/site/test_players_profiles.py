@@ -118,6 +118,13 @@ class TestJoining:
         assert client.post(f"{path}/profile", data={"seen": link}).status_code == 303
         assert profile_of(world, entry) is None
 
+    @pytest.mark.parametrize("typed", ["2147483648", "9223372036854775808", "9" * 40])
+    def test_a_number_that_no_profile_can_have_is_no_profile(self, world: World, typed: str) -> None:
+        number = tournament(world)
+        entry = enter(world, number, "Jan Vos")
+        url = f"/en/t/{slug_of(world, number)}/manage/players/{entry}/profile"
+        assert world.client(world.olga).post(url, data={"profile": typed}).status_code == 404
+
     def test_an_organiser_cannot_link_somebody_of_another_name(self, world: World) -> None:
         known = enter(world, tournament(world, "Other"), "Jan Vos", national_id=KNSB)
         number = tournament(world)
