@@ -172,7 +172,7 @@ class TestSecrecy:
     ) -> None:
         ask(world.client(), KNOWN)
         (mail,) = mails(world.app)
-        assert mail.subject == "A new password for Swiss64"
+        assert mail.subject == "Een nieuw wachtwoord voor Swiss64"
         assert "/link/password/" in links(world.app, KNOWN)[0]
         assert logs_in(world, KNOWN, PASSWORD)
 

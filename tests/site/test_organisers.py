@@ -82,7 +82,7 @@ class TestAsking:
         assert one.message == "A rapid in May.\n60 players"
         ((to, text),) = mails(world, "organiser_asked")
         assert to == "ada@example.org"
-        assert "Vera of De Toren would like to organise" in text.replace("\n", " ")
+        assert "Vera van De Toren wil graag organiseren" in text.replace("\n", " ")
         assert "/admin/requests" in text
 
     @pytest.mark.parametrize(
