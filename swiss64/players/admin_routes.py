@@ -86,7 +86,9 @@ def unlink(profile_id: int) -> Answer:
 @blueprint.get("/<int:profile_id>/merge")
 def merge_page(profile_id: int) -> Answer:
     """Two profiles side by side, before they become one."""
-    return _merge_page(profile_id, request.args.get("other", 0, type=int))
+    other_id = request.args.get("other", 0, type=int)
+    # A database has no other ids, and would answer with an error.
+    return _merge_page(profile_id, other_id if 0 < other_id < 2**31 else 0)
 
 
 @blueprint.post("/<int:profile_id>/merge/<int:other_id>")

@@ -124,6 +124,10 @@ class TestJoining:
         entry = enter(world, number, "Jan Vos")
         url = f"/en/t/{slug_of(world, number)}/manage/players/{entry}/profile"
         assert world.client(world.olga).post(url, data={"profile": typed}).status_code == 404
+        known = profile_of(world, enter(world, number, "Kees Bos", national_id=KNSB))
+        merge = f"/en/admin/players/{known}/merge?other="
+        client = world.client(world.ada)
+        assert client.get(f"{merge}{typed}").status_code == client.get(f"{merge}999").status_code < 500
 
     def test_an_organiser_cannot_link_somebody_of_another_name(self, world: World) -> None:
         known = enter(world, tournament(world, "Other"), "Jan Vos", national_id=KNSB)
