@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from werkzeug.datastructures import Accept
@@ -24,39 +24,38 @@ def interval(seconds: int) -> int:
     return random.randint(850, 1_000) * seconds  # noqa: S311 - not a secret
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Element:
-    """The same element with different intervals: as it is, and compressed by gzip."""
+    """The same element with different intervals, compressed by gzip; as it is only when somebody wants it so.
+
+    ``private``: the tournament was when it was made.
+    """
 
     private: bool
-    plain: tuple[bytes, ...]
     compressed: tuple[bytes, ...]
+    plain: tuple[bytes, ...] = field(default=(), compare=False)
 
     @classmethod
     def of(cls, html: str, poll: int | None, *, private: bool) -> Element:
-        """The element; ``poll`` is its interval in seconds, None when it asks no more.
-
-        ``private``: the tournament was when it was made.
-        """
+        """The element; ``poll`` is its interval in seconds, None when it asks no more."""
         texts = [html]
         if poll is not None:
             texts = [_INTERVAL.sub(str(interval(poll)), html, count=1) for _ in range(VARIANTS)]
         plain = tuple(text.encode() for text in texts)
-        return cls(private, plain, tuple(gzip.compress(body, 6, mtime=0) for body in plain))
-
-    @classmethod
-    def packed(cls, compressed: tuple[bytes, ...], *, private: bool) -> Element:
-        """The element whose compressed variants another process made."""
-        return cls(private, tuple(gzip.decompress(body) for body in compressed), compressed)
+        return cls(private, tuple(gzip.compress(body, 6, mtime=0) for body in plain), plain)
 
     @property
     def size(self) -> int:
-        """The bytes that it takes in memory."""
-        return sum(map(len, self.plain)) + sum(map(len, self.compressed))
+        """The bytes that it takes in memory, both ways (gzip ends with the length of what was packed)."""
+        return sum(len(body) + int.from_bytes(body[-4:], "little") for body in self.compressed)
 
     def body(self, *, compressed: bool) -> bytes:
         """The bytes for one reader."""
-        return random.choice(self.compressed if compressed else self.plain)  # noqa: S311 - not a secret
+        if compressed:
+            return random.choice(self.compressed)  # noqa: S311 - not a secret
+        if not self.plain:
+            self.plain = tuple(gzip.decompress(body) for body in self.compressed)
+        return random.choice(self.plain)  # noqa: S311 - not a secret
 
 
 @lru_cache(maxsize=256)

@@ -47,8 +47,8 @@ class Shared:
             return make()
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
-            made = _read(file)
-            if made is None or made.edition < edition:
+            made = _read(file, edition)
+            if made is None:
                 made = make()
                 _write(file, made)
         finally:
@@ -69,11 +69,13 @@ class Shared:
                     path.unlink()
 
 
-def _read(file: int) -> Made[Element] | None:
-    """What the file holds; None when that is nothing, or half of what somebody wrote who died."""
+def _read(file: int, least: int) -> Made[Element] | None:
+    """What the file holds; None when that is older, nothing, or half of what somebody wrote who died."""
     data = os.pread(file, os.fstat(file).st_size, 0)
     try:
         checksum, edition, private, count = _HEAD.unpack_from(data)
+        if edition < least:
+            return None
         place = _HEAD.size
         compressed = []
         for _ in range(count):
@@ -85,7 +87,7 @@ def _read(file: int) -> Made[Element] | None:
         return None
     if zlib.crc32(data[4:]) != checksum:
         return None
-    element = Element.packed(tuple(compressed), private=private)
+    element = Element(private, tuple(compressed))
     return Made(edition, element, element.size)
 
 
