@@ -12,6 +12,7 @@ from swiss64 import journal, tokens
 from swiss64.database import locked, writing
 from swiss64.journal import Action, Actor
 from swiss64.models.people import Helper
+from swiss64.models.round import Round
 from swiss64.models.tournament import Tournament
 from swiss64.people import problems
 from swiss64.people.helping import LinkEnded
@@ -87,6 +88,21 @@ def enter(now: datetime, token: str) -> tuple[Helper, Tournament]:
 def today_in(zone: str, now: datetime) -> date:
     """The day it is in a zone at that moment (aware)."""
     return now.astimezone(ZoneInfo(zone)).date()
+
+
+def proposed_day(session: Session, row: Tournament, now: datetime) -> date:
+    """The day for which a link is most likely wanted: the first on which there is play from today on.
+
+    The playing days and the days of the planned starts count, in the tournament's zone. It is
+    today when none of them is to come, or none for which a link can be made already.
+    """
+    today = today_in(row.zone, now)
+    starts = session.scalars(
+        select(Round.planned_start).where(Round.tournament_id == row.id, Round.planned_start.is_not(None))
+    )
+    days = {item.day for item in row.playing_days}
+    days |= {today_in(row.zone, start) for start in starts if start is not None}
+    return min((day for day in days if today <= day <= today + _FARTHEST), default=today)
 
 
 def _midnight(zone: str, day: date) -> datetime:

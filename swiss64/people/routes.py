@@ -143,7 +143,7 @@ def uninvite_visitors(slug: str) -> Answer:
 @blueprint.get(MANAGE + "/helpers")
 def helpers(slug: str) -> Answer:
     """The links for helpers' phones."""
-    form = HelperForm(day=helper_links.today_in(g.tournament.zone, clock.now()))
+    form = HelperForm(day=helper_links.proposed_day(db.session(), g.tournament, clock.now()))
     return _helpers_page(form)
 
 

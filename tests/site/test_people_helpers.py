@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from swiss64 import clock
 from swiss64.extensions import db
-from swiss64.models import Game, Helper, JournalEntry, Role, Round, Seat, Tournament
+from swiss64.models import Game, Helper, JournalEntry, PlayingDay, Role, Round, Seat, Tournament
 from tests.site.conftest import World
 from tests.site.walk import everything, populate
 
@@ -219,6 +219,33 @@ def test_a_day_that_is_over_or_far_away_is_refused(hers: World, day: str) -> Non
 @pytest.mark.parametrize("name", ["", "  ", "\u202e", "x" * 41])
 def test_a_link_needs_a_name(hers: World, name: str) -> None:
     assert olga(hers).post(HELPERS, data={"name": name, "day": "2026-12-05"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("playing_days", "start", "proposed"),
+    [
+        ([], None, "2026-12-05"),
+        (["2026-12-04"], None, "2026-12-05"),
+        (["2026-12-05", "2026-12-06"], None, "2026-12-05"),
+        (["2026-12-04", "2026-12-12", "2026-12-19"], None, "2026-12-12"),
+        # In Amsterdam this is half past midnight of the next day.
+        ([], datetime(2026, 12, 10, 23, 30, tzinfo=UTC), "2026-12-11"),
+        (["2026-12-12"], datetime(2026, 12, 10, 19, 0, tzinfo=UTC), "2026-12-10"),
+        # For a day that is more than a year away no link can be made yet.
+        (["2027-12-25"], None, "2026-12-05"),
+    ],
+)
+def test_the_day_proposed_is_the_first_with_play_from_today_on(
+    hers: World, playing_days: list[str], start: datetime | None, proposed: str
+) -> None:
+    with hers.app.app_context():
+        row = db.session.get_one(Tournament, 1)
+        row.playing_days = [PlayingDay(day=date.fromisoformat(day)) for day in playing_days]
+        for round_ in db.session.scalars(select(Round).where(Round.tournament_id == 1)):
+            round_.planned_start = start
+        db.session.commit()
+    (day,) = re.findall(r'<input[^>]* name="day"[^>]*>', olga(hers).get(HELPERS).text)
+    assert f'value="{proposed}"' in day
 
 
 def test_two_links_of_a_day_have_different_names(hers: World) -> None:
