@@ -106,16 +106,19 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"<C> is due to both\. Take the games with <C> less the games with <C>: <N> for <P>, <N> for <P>\. The "
-    r"larger difference goes first, so <P> gets <C>\."
+    r"<C> is due to both\. The colour difference of <P> is ([+−]?\d+), that of <P> ([+−]?\d+)\. "
+    r"So <P> lacks <C> more, and gets it\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
-    colour, other = found[1], found[2]
-    first, one, second, two, gets = (int(found[index]) for index in (4, 5, 6, 7, 8))
+    colour, one, two, gets = found[1], int(found[2]), int(found[4]), int(found[6])
+    first, second = (int(found[index].replace("−", "-")) for index in (3, 5))
+    sign = 1 if colour == "Black" else -1  # Black is lacking to who had more Whites
     return (
         both(position, colour)
-        and found[3] == found[9] == colour != other
-        and lead(position, one, other) == first > second == lead(position, two, other)
+        and colour == found[7]
+        and lead(position, one, "White") == first
+        and lead(position, two, "White") == second
+        and sign * first > sign * second
         and one == gets == of_colour(position, colour)
     )
 

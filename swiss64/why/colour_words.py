@@ -112,12 +112,11 @@ def _by_house(board: ExplainedBoard, reason: ColourReason) -> Sentence:
         return _too_much_avoided(board, names["colour"])
     if reason is ColourReason.LARGER_IMBALANCE:
         text = _(
-            "%(colour)s is due to both. Take the games with %(other)s less the games with %(colour)s: "
-            "%(first)s for %(one)s, %(second)s for %(two)s. The larger [difference](colour-difference) goes "
-            "first, so %(one)s gets %(colour)s."
+            "%(colour)s is due to both. The [colour difference](colour-difference) of %(one)s is %(first)s, "
+            "that of %(two)s %(second)s. So %(one)s lacks %(colour)s more, and gets it."
         )
-        leads = [ColourHistory(one.colours).lead_of(white.due.other) for one in (first, second)]
-        return sentence(text, first=leads[0], second=leads[1], **names)
+        differences = [_signed(ColourHistory(one.colours).lead_of(Colour.WHITE)) for one in (first, second)]
+        return sentence(text, first=differences[0], second=differences[1], **names)
     if reason is ColourReason.LONGER_RUN:
         text = _(
             "%(colour)s is due to both, with the same [colour difference](colour-difference). %(one)s has "
@@ -133,6 +132,11 @@ def _by_house(board: ExplainedBoard, reason: ColourReason) -> Sentence:
         ),
         names["colour"],
     )
+
+
+def _signed(difference: int) -> str:
+    """A colour difference as the glossary writes it: Whites less Blacks, with its sign."""
+    return f"+{difference}" if difference > 0 else str(difference).replace("-", "−")
 
 
 def _higher_has_white(board: ExplainedBoard) -> Sentence:
