@@ -93,15 +93,22 @@ def read(pasted: str, *, subdomains: bool = False) -> Reading:
 
 
 def _pieces(line: str) -> list[str]:
-    """What should be an address or a domain. Names beside an address are left out."""
+    """What should be an address or a domain. Names beside an address are left out.
+
+    ``Vries, Jan de <a@b>`` has a name with a comma; what comes in chunks of its own after the
+    last bracket is nobody's name.
+    """
     found = [piece.strip() for piece in _BRACKETED.findall(line)]
-    rest = _BRACKETED.sub(",", line)
-    for chunk in re.split(r"[,;]", rest):
+    before, closed, after = line.rpartition(">")
+    beside = re.split(r"[,;]", _BRACKETED.sub(",", before + closed))
+    first, *alone = re.split(r"[,;]", after)
+    beside.append(first)
+    for number, chunk in enumerate(beside + alone):
         words = [stripped for word in chunk.split() if (stripped := word.lstrip(_SHELL).rstrip(_SHELL + "."))]
         addresses = [word for word in words if "@" in word]
         others = [word for word in words if "@" not in word]
         found += addresses
-        named = bool(addresses) or "<" in line
+        named = bool(addresses) or ("<" in line and number < len(beside))
         if others and (not named or any(re.search(r"\w\.\w", word) for word in others)):
             found.append(" ".join(others))
     return found

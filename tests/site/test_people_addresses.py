@@ -79,6 +79,23 @@ def test_what_is_wrong_is_named_without_its_tricks_and_the_rest_is_kept(wrong: s
     assert found.wrong == (shown,)
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "a@b.example, geen adres",
+        "a@b.example\ngeen adres",
+        "geen adres; a@b.example",
+        "Jan <a@b.example>, geen adres",
+        "Vries, Jan de <a@b.example>; geen adres",
+        "<a@b.example> (Jan), geen adres,",
+    ],
+)
+def test_words_on_their_own_among_addresses_are_named(pasted: str) -> None:
+    found = addresses.read(pasted)
+    assert found.wanted == (address("a@b.example"),)
+    assert found.wrong == ("geen adres",)
+
+
 def test_a_tick_makes_every_domain_include_what_is_below_it() -> None:
     found = addresses.read("@club.nl a@x.nl", subdomains=True)
     assert found.wanted == (Wanted("subdomains", "club.nl"), address("a@x.nl"))

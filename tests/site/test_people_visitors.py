@@ -61,6 +61,17 @@ def test_a_wrong_line_is_named_and_the_rest_is_kept(hers: World) -> None:
     assert invited(hers) == {("address", "jan+chess@club.nl"), ("domain", "xn--mller-kva.example")}
 
 
+@pytest.mark.parametrize("good", ["a@b.example", "Jan <a@b.example>"])
+def test_words_after_an_address_are_named_and_stay_in_the_field(hers: World, good: str) -> None:
+    answer = hers.client(hers.olga).post(VISITORS, data={"pasted": f"{good}, geen adres"})
+    assert answer.status_code == 422
+    assert "Not understood, and therefore not invited: “geen adres”." in answer.text
+    assert "1 invitation is added." in answer.text
+    (left,) = re.findall(r"<textarea[^>]*>\s*([^<]*)</textarea>", answer.text)
+    assert left.strip() == "geen adres"
+    assert invited(hers) == {("address", "a@b.example")}
+
+
 def test_the_page_shows_them_as_people_write_them(hers: World) -> None:
     hers.client(hers.olga).post(VISITORS, data={"pasted": "@müller.example @*.club.nl a+b@x.nl"})
     page = hers.client(hers.olga).get(VISITORS).text
