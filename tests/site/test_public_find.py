@@ -38,6 +38,26 @@ def test_names_with_a_word_that_begins_so_come_first() -> None:
     assert [player.number for player in find([Player(1, "Rembo"), Player(2, "Bob")], "bo")] == [2, 1]
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("nor de vires", "Noor de Vries"),  # a letter too few, two that changed places
+        ("schoutn", "Esther Schouten"),
+        ("ester schoute", "Esther Schouten"),
+        ("ossterhuis", "Fatima Oosterhuis"),
+    ],
+)
+def test_mistakes_of_typing_are_forgiven_where_nobody_is_found(asked: str, name: str) -> None:
+    names = ["Noor de Vries", "Esther Schouten", "Fatima Oosterhuis", "Jan Bos"]
+    players = [Player(number, one) for number, one in enumerate(names, 1)]
+    assert [player.name for player in find(players, asked)] == [name]
+
+
+def test_short_words_and_numbers_must_be_right() -> None:
+    assert find([Player(1, "Jan Bos"), Player(2, "Els Mos")], "xy") == []
+    assert find([Player(1, "Jan Bos")], "173") == []
+
+
 def test_folding_takes_accents_capitals_and_separators_away() -> None:
     assert fold("Łukasz  Ángel-Ðorđe, O’Neill") == "lukasz angel dorde o'neill"
 
