@@ -121,6 +121,14 @@ class AskForm(FlaskForm):
     website = StringField(_l("Leave this empty"))
     began = HiddenField()
 
+    @classmethod
+    def of(cls, name: str | None, email: str | None) -> AskForm:
+        """The form with what is known of the reader's account; its verified address cannot be changed."""
+        form = cls(name=name, email=email)
+        if email is not None:
+            form.email.data = email
+        return form
+
     def begin(self) -> None:
         """Notes when the form was first given out, in a way that only this site can write."""
         age = self._age()

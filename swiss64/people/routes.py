@@ -244,14 +244,15 @@ def accept_role(token: str) -> Answer:
 @blueprint.route("/organise", methods=["GET", "POST"])
 def ask() -> Answer:
     """The request to organise with Swiss64."""
-    form = AskForm()
+    known = current_user.is_authenticated
+    form = AskForm.of(current_user.name, current_user.email) if known else AskForm()
     if request.method == "GET":
         return _ask_page(form)
     if not form.validate():
         return _ask_page(form, status=422)
     if form.is_a_machines():
         return render_template("people/asked.html")  # and nothing is kept
-    if form.too_fast():
+    if not known and form.too_fast():
         return _ask_page(form, _("That went very fast. Look at it once more and send it again."), 422)
     asked = requests.Asked(
         name=form.name.data or "",

@@ -135,6 +135,30 @@ class TestAsking:
         assert 429 in found
         assert len(kept(world)) < 8
 
+    def test_who_is_logged_in_need_not_say_who_he_is_nor_wait(self, world: World) -> None:
+        vera = world.client(world.vera)
+        page = vera.get(ASK).text
+        (name,) = re.findall(r'<input[^>]* name="name"[^>]*>', page)
+        (email,) = re.findall(r'<input[^>]* name="email"[^>]*>', page)
+        assert 'value="Vera"' in name
+        assert 'value="vera@example.org"' in email
+        assert "readonly" in email
+        sent = {"name": "Vera V", "email": "somebody@else.example", "began": ""}
+        assert vera.post(ASK, data=sent).status_code == 200
+        assert [(one.name, one.email) for one in kept(world)] == [("Vera V", "vera@example.org")]
+
+    def test_an_account_without_an_address_is_asked_for_one(self, world: World) -> None:
+        with world.app.app_context():
+            row = db.session.get_one(Account, world.vera.id)
+            row.email = row.email_key = None
+            db.session.commit()
+        vera = world.client(world.vera)
+        (email,) = re.findall(r'<input[^>]* name="email"[^>]*>', vera.get(ASK).text)
+        assert "readonly" not in email
+        assert vera.post(ASK, data={"name": "Vera", "email": ""}).status_code == 422
+        assert vera.post(ASK, data={"name": "Vera", "email": "v@club.example"}).status_code == 200
+        assert [one.email for one in kept(world)] == ["v@club.example"]
+
     def test_sql_and_template_text_stay_text(self, world: World) -> None:
         name = "Robert'); DROP TABLE account;--{{7*7}}"
         assert ask(world, name=name, message="<script>alert(1)</script>\u202e{{7*7}}") == 200
