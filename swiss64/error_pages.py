@@ -38,7 +38,7 @@ def page(status: int, title: str, advice: str) -> Response:
     When even that fails (no database to ask who is reading, no address to link to) the
     words come without the site's frame around them.
     """
-    words = {"status": status, "title": title, "advice": advice, "lang": language()}
+    words = {"status": status, "title": title, "advice": advice, "lang": language(), "back": _back()}
     try:
         template = "errors/_message.html" if htmx.wanted() else "errors/page.html"
         text = render_template(template, **words)
@@ -47,6 +47,18 @@ def page(status: int, title: str, advice: str) -> Response:
         # Past the context processors: those ask for what is not there.
         text = current_app.jinja_env.get_template("errors/bare.html").render(**words)
     return make_response(text, status)
+
+
+def _back() -> str | None:
+    """Where who logs in from an error page comes back to; no token of a link goes into another address."""
+    if request.method != "GET" or _has_token():
+        return None
+    return request.full_path.rstrip("?")
+
+
+def _has_token() -> bool:
+    """Whether the address is a secret link (its parameters: ``token``, ``calendar_token`` …)."""
+    return any(name.endswith("token") for name in request.view_args or {})
 
 
 def _words(status: int) -> tuple[str, str]:
@@ -99,7 +111,7 @@ def _http(error: HTTPException) -> Response:
 
 def _without_secrets() -> str:
     """The address as the log may have it: no query, which may hold a name, and no token of a link."""
-    if "token" in (request.view_args or {}):
+    if _has_token():
         return str(request.url_rule)
     return request.path
 

@@ -51,6 +51,26 @@ def test_whoever_is_invited_sees_it_until_the_invitation_is_taken_back(hers: Wor
         assert olga.post(f"{VISITORS}/remove", data={"invitation": ticked}).status_code == 303
 
 
+def test_who_is_not_logged_in_reads_how_invited_people_get_in_whether_it_exists_or_not(hers: World) -> None:
+    said = "Invited to a private tournament? Log in with the address that was invited."
+    pages = {}
+    for slug in ("hers", "none"):
+        answer = hers.client().get(f"/en/t/{slug}/standings?group=a")
+        assert answer.status_code == 404
+        assert said in answer.text
+        (target,) = re.findall(r'address that was invited\. <a href="([^"]+)"', answer.text)
+        assert target == f"/en/log-in?next=/en/t/{slug}/standings?group%3Da"
+        assert said not in hers.client(hers.vera).get(f"/en/t/{slug}/standings").text
+        pages[slug] = re.sub(r'nonce="[^"]*"', "", answer.text).replace(slug, "…")
+    assert pages["hers"] == pages["none"]
+
+
+def test_the_way_in_from_a_page_that_is_not_there_repeats_no_token(world: World) -> None:
+    answer = world.client().get("/en/invitation/never-made%00")
+    assert answer.status_code == 404
+    assert 'that was invited. <a href="/en/log-in">Log in</a>' in answer.text
+
+
 def test_a_wrong_line_is_named_and_the_rest_is_kept(hers: World) -> None:
     pasted = "Jan <JAN+chess@club.nl>, nonsense@\n@müller.example; club.nl"
     answer = hers.client(hers.olga).post(VISITORS, data={"pasted": pasted})
