@@ -246,7 +246,7 @@ def ask() -> Answer:
     """The request to organise with Swiss64."""
     known = current_user.is_authenticated
     form = AskForm.of(current_user.name, current_user.email) if known else AskForm()
-    if request.method == "GET":
+    if request.method != "POST":
         return _ask_page(form)
     if not form.validate():
         return _ask_page(form, status=422)
