@@ -164,12 +164,12 @@ def test_a_column_is_headed_by_its_code_with_the_full_name_behind_it(world: Worl
     desk = create_dutch(world, tie_breaks="BH/C1,SB/M2,PS/C2")
     desk.add_all(2)
     page = unescape(desk.get("/standings").text)
-    assert (
-        '<abbr title="Buchholz: the points of all opponents together, without the lowest">BH/C1</abbr>'
-        in page
-    )
-    assert 'without the 2 lowest and the 2 highest">SB/M2</abbr>' in page
-    assert 'without the first 2">PS/C2</abbr>' in page
+    for code, full in (
+        ("BH/C1", "Buchholz: the points of all opponents together, without the lowest"),
+        ("SB/M2", "without the 2 lowest and the 2 highest"),
+        ("PS/C2", "without the first 2"),
+    ):
+        assert re.search(rf'{re.escape(full)}">(?:<a [^>]*>)?{code}<', page), code
 
 
 def test_a_performance_that_is_a_tie_break_stands_there_once(world: World) -> None:
