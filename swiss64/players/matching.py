@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from sqlalchemy import delete, exists, or_, select
+from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -176,5 +176,22 @@ def _complete(
                 profile.national_id = new_knsb or profile.national_id
         except IntegrityError:
             session.refresh(profile)  # another profile got it at this very moment
-    if not profile.birth:
+    if entry.birth and not profile.birth:
         profile.birth = entry.birth
+        _show_again_elsewhere(session, profile, entry)
+
+
+def _show_again_elsewhere(session: Session, profile: Profile, entry: Entry) -> None:
+    """Makes the profile's other tournaments hide what a year of birth hides, from this moment on.
+
+    One statement that adds to what stands there: no lock of theirs is needed before it.
+    """
+    elsewhere = select(Entry.tournament_id).where(
+        Entry.profile_id == profile.id, Entry.tournament_id != entry.tournament_id
+    )
+    session.execute(
+        update(Tournament)
+        .where(Tournament.id.in_(elsewhere))
+        .values(revision=Tournament.revision + 1)
+        .execution_options(synchronize_session=False)
+    )

@@ -298,3 +298,15 @@ def test_what_is_no_address_is_refused_at_its_place(world: World) -> None:
     assert answer.status_code == 422
     assert "This is not an e-mail address." in answer.text
     assert "jan at home" in answer.text
+
+
+def test_a_year_of_birth_learnt_in_one_tournament_hides_the_club_in_the_others_at_once(world: World) -> None:
+    first, second = tournament(world, "First"), tournament(world, "Second")
+    enter(world, first, NAME, club=CLUB, fide_id=FIDE)
+    address = f"/en/t/{slug_of(world, first)}/players"
+    assert CLUB in unescape(world.client().get(address).text)
+    enter(world, second, NAME, fide_id=FIDE, birth=BIRTH)
+    page = unescape(world.client().get(address).text)
+    assert CLUB not in page
+    assert FIDE not in page
+    assert NAME in page
