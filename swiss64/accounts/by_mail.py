@@ -15,9 +15,7 @@ from datetime import datetime, timedelta
 from flask import current_app
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
-from swiss64 import journal
 from swiss64.accounts import mailed_links, operations, passwords, throttle
 from swiss64.accounts.mailed_links import Purpose
 from swiss64.accounts.problems import (
@@ -99,7 +97,7 @@ def sign_up(now: datetime, token: str, name: str, password: str, language: str) 
             session.add(account)
             session.execute(delete(MailedLink).where(MailedLink.email_key == link.email_key))
             session.flush()
-            _note(session, now, account, Action.ACCOUNT_CREATED)
+            operations.note_own(session, now, account, Action.ACCOUNT_CREATED)
     except IntegrityError:
         raise LinkDead from None
     return account
@@ -124,7 +122,7 @@ def new_password(now: datetime, token: str, password: str) -> Account:
         key = address_key(account.email or "")
         guessed = throttle.counters(secret, account=key, network=None, known_browser=None)
         throttle.forgive(session, now, guessed)
-        _note(session, now, account, Action.PASSWORD_CHANGED)
+        operations.note_own(session, now, account, Action.PASSWORD_CHANGED)
     return account
 
 
@@ -171,7 +169,7 @@ def change_address(actor: Actor, now: datetime, token: str) -> Account:
             session.flush()
             if old is not None:
                 outbox.put(session, at=now, to=old, language=language, template="address_changed", name=name)
-            _note(session, now, account, Action.EMAIL_CHANGED)
+            operations.note_own(session, now, account, Action.EMAIL_CHANGED)
     except IntegrityError:
         raise AddressTaken from None
     return account
@@ -190,8 +188,3 @@ def _may_mail(now: datetime, address: str, network: str | None) -> bool:
 
 def _address(purpose: Purpose, token: str, language: str) -> str:
     return absolute("accounts.open_link", purpose=purpose.value, token=token, lang=language)
-
-
-def _note(session: Session, now: datetime, account: Account, action: Action) -> None:
-    actor = Actor(account.name, account.id)
-    journal.note(session, at=now, actor=actor, action=action, subject={"account": account.id})

@@ -62,7 +62,7 @@ def sign_up(now: datetime, provider: Provider, seen: Seen, name: str, language: 
             account = _new_account(session, now, seen, name, language)
             session.add(_identity(now, account.id, seen))
             session.flush()
-            _note(session, now, account, Action.ACCOUNT_CREATED)
+            operations.note_own(session, now, account, Action.ACCOUNT_CREATED)
     except (IntegrityError, KnownAddress):
         # Two at once: the account is there now, or somebody else was given the address.
         there = log_in(now, provider, seen)
@@ -105,7 +105,7 @@ def link(actor: Actor, now: datetime, provider: Provider, seen: Seen) -> Account
                 session.add(_identity(now, account.id, seen))
                 session.flush()
                 _tell(session, now, account, provider, "way_added")
-                _note(session, now, account, Action.IDENTITY_LINKED)
+                operations.note_own(session, now, account, Action.IDENTITY_LINKED)
     except IntegrityError:
         raise OfAnother(provider.name) from None
     return account
@@ -125,7 +125,7 @@ def unlink(actor: Actor, now: datetime, provider: Provider) -> Account:
         session.delete(identity)
         operations.shut_out(session, account)
         _tell(session, now, account, provider, "way_removed")
-        _note(session, now, account, Action.IDENTITY_UNLINKED)
+        operations.note_own(session, now, account, Action.IDENTITY_UNLINKED)
     return account
 
 
@@ -220,11 +220,6 @@ def _tell(session: Session, now: datetime, account: Account, provider: Provider,
             name=account.name,
             provider=provider.name,
         )
-
-
-def _note(session: Session, now: datetime, account: Account, action: Action) -> None:
-    actor = Actor(account.name, account.id)
-    journal.note(session, at=now, actor=actor, action=action, subject={"account": account.id})
 
 
 def _ways(session: Session, account: Account) -> list[Way]:

@@ -16,12 +16,12 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
-from swiss64.accounts import browsers, by_mail, passwords, session
+from swiss64.accounts import by_mail, passwords, session
 from swiss64.accounts.blueprint import blueprint
 from swiss64.accounts.forms import AddressForm, NewPasswordForm, SignUpForm
 from swiss64.accounts.fresh import fresh_required
 from swiss64.accounts.mailed_links import Purpose
-from swiss64.accounts.pages import again, page
+from swiss64.accounts.pages import again, let_in, page
 from swiss64.accounts.problems import LinkDead
 from swiss64.locale import language
 from swiss64.models.account import Account, MailedLink
@@ -172,9 +172,7 @@ def _dead(problem: LinkDead, purpose: Purpose) -> Response:
 
 
 def _logged_in(account: Account, words: str) -> Response:
-    """Who could open the link has proved who he is: he is logged in, in a new session."""
-    session.start(account)
+    """Who could open the link has proved who he is."""
+    answer = let_in(account, url_for("accounts.account"))
     flash(words)
-    answer = htmx.go_to(url_for("accounts.account"))
-    browsers.remember(answer, account.id)
     return answer

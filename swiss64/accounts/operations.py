@@ -168,9 +168,7 @@ def shut_out(session: Session, account: Account) -> None:
 def end_sessions(actor: Actor, now: datetime) -> Account:
     """Ends all sessions of the actor's account, on every machine. Raises Gone."""
     with writing() as session:
-        account = _locked(session, actor.id)
-        if account is None:
-            raise problems.Gone
+        account = account_of(session, actor)
         account.session_epoch = new_epoch()
         log_ins.end_all(session, account)
         _note(session, now, actor, Action.SESSIONS_ENDED, account)
@@ -278,6 +276,11 @@ def _claim(now: datetime, counters: list[throttle.Counter]) -> None:
 def _locked(session: Session, account_id: int | None) -> Account | None:
     statement = select(Account).where(Account.id == account_id)
     return session.scalar(statement.with_for_update().execution_options(populate_existing=True))
+
+
+def note_own(session: Session, now: datetime, account: Account, action: Action) -> None:
+    """Notes what the owner of the account did to it, in the caller's transaction."""
+    _note(session, now, Actor(account.name, account.id), action, account)
 
 
 def _note(session: Session, now: datetime, actor: Actor, action: Action, account: Account) -> None:

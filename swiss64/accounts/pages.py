@@ -1,4 +1,4 @@
-"""What the pages of the accounts share: a form again with what is wrong, and how long to wait."""
+"""What the pages of the accounts share: a form again with what is wrong, how long to wait, being let in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from flask import make_response, render_template
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 
-from swiss64.accounts.problems import TooManyAttempts, TooManyMails
+from swiss64 import htmx
+from swiss64.accounts import browsers, session
+from swiss64.accounts.problems import WaitFirst
+from swiss64.models.account import Account
 from swiss64.problems import Problem
 
 
@@ -26,6 +29,14 @@ def again(template: str, form: FlaskForm, problem: Problem | None = None, **valu
         form[problem.field].errors = [problem.text()]
         return page(template, form, problem.status, **values)
     answer = page(template, form, problem.status, problem=problem.text(), **values)
-    if isinstance(problem, TooManyAttempts | TooManyMails):
+    if isinstance(problem, WaitFirst):
         answer.headers["Retry-After"] = str(problem.seconds)
+    return answer
+
+
+def let_in(account: Account, target: str) -> Response:
+    """A new session for who has just proved who he is, in a browser known from now on; goes to ``target``."""
+    session.start(account)
+    answer = htmx.go_to(target)
+    browsers.remember(answer, account.id)
     return answer

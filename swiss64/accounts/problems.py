@@ -19,13 +19,18 @@ class WrongLogIn(Problem):
         return _("That e-mail address and password do not belong together. Check both and try again.")
 
 
-class TooManyAttempts(Problem):
-    """There were many wrong passwords; ``seconds`` is how long to wait."""
+class WaitFirst(Problem):
+    """Something was done too often; ``seconds`` is how long to wait."""
 
     status = 429
 
     def __init__(self, wait: timedelta) -> None:
+        super().__init__(wait)
         self.seconds = max(1, -(-wait // timedelta(seconds=1)))
+
+
+class TooManyAttempts(WaitFirst):
+    """There were many wrong passwords."""
 
     def text(self) -> str:
         """Says how long to wait."""
@@ -86,13 +91,8 @@ class PasswordTooCommon(Problem):
         return _("Many people use this one, so it is guessed first. Three or four words are better.")
 
 
-class TooManyMails(Problem):
-    """Very many mails were asked for from one place; ``seconds`` is how long to wait."""
-
-    status = 429
-
-    def __init__(self, wait: timedelta) -> None:
-        self.seconds = max(1, -(-wait // timedelta(seconds=1)))
+class TooManyMails(WaitFirst):
+    """Very many mails were asked for from one place."""
 
     def text(self) -> str:
         """Says how long to wait."""

@@ -16,20 +16,19 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx, text
-from swiss64.accounts import browsers, identities, providers, session, under_way
+from swiss64.accounts import identities, providers, session, under_way
 from swiss64.accounts.blueprint import blueprint
 from swiss64.accounts.forms import NewcomerForm
 from swiss64.accounts.fresh import fresh_required
 from swiss64.accounts.links import safe_path
 from swiss64.accounts.operations import LONGEST_NAME
-from swiss64.accounts.pages import again, page
+from swiss64.accounts.pages import again, let_in, page
 from swiss64.accounts.provider_problems import Cancelled, KnownAddress, Lost, ProviderProblem, Refused, Silent
 from swiss64.accounts.provider_settings import Provider
 from swiss64.accounts.providers import Seen
 from swiss64.accounts.under_way import Intent, Journey, Newcomer
 from swiss64.extensions import db
 from swiss64.locale import language
-from swiss64.models.account import Account
 from swiss64.problems import Problem
 from swiss64.public_url import absolute
 
@@ -96,7 +95,7 @@ def sign_up_with(provider: str) -> Response:
         return _trouble(problem, None)
     except Problem as problem:
         return again("finish_sign_up_with", form, problem, **values)
-    answer = _let_in(account, newcomer.target or url_for("accounts.account"))
+    answer = let_in(account, newcomer.target or url_for("accounts.account"))
     flash(_("Your account is there, and you are logged in."))
     return answer
 
@@ -157,16 +156,9 @@ def _arrived(one: Provider, journey: Journey, seen: Seen) -> Response:
         return htmx.go_to(journey.target or url_for("accounts.account"))
     account = identities.log_in(now, one, seen)
     if account is not None:
-        return _let_in(account, journey.target or url_for("home.index"))
+        return let_in(account, journey.target or url_for("home.index"))
     under_way.welcome(now, Newcomer(one.key, seen, journey.target))
     return htmx.go_to(url_for("accounts.sign_up_with", provider=one.key))
-
-
-def _let_in(account: Account, target: str) -> Response:
-    session.start(account)
-    answer = htmx.go_to(target)
-    browsers.remember(answer, account.id)
-    return answer
 
 
 def _trouble(problem: Problem, journey: Journey | None) -> Response:

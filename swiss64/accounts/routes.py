@@ -24,7 +24,7 @@ from swiss64.accounts.blueprint import blueprint
 from swiss64.accounts.demonstration import LOG_INS
 from swiss64.accounts.forms import ChangePasswordForm, LogInForm, ProofForm
 from swiss64.accounts.links import safe_path
-from swiss64.accounts.pages import again, page
+from swiss64.accounts.pages import again, let_in, page
 from swiss64.problems import Problem
 
 __all__ = ["blueprint", "mail_routes", "own_routes", "provider_routes"]
@@ -50,10 +50,7 @@ def log_in() -> Response:
         account = operations.log_in(clock.now(), attempt)
     except Problem as problem:
         return again("log_in", form, problem, log_ins=accounts)
-    session.start(account)
-    answer = htmx.go_to(target)
-    browsers.remember(answer, account.id)
-    return answer
+    return let_in(account, target)
 
 
 @blueprint.post("/log-out")

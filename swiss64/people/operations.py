@@ -8,6 +8,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from swiss64 import journal, public_url, tokens
+from swiss64.accounts.problems import AddressRefused
 from swiss64.database import locked, writing
 from swiss64.journal import Action, Actor
 from swiss64.mail import outbox
@@ -31,11 +32,11 @@ def invite(
 
     The same whether or not there is an account with that address, so that nobody learns it here.
     A second invitation replaces the first, whose link then ends. Raises Gone, OrganiserNoMore,
-    NotAnAddress, StaffAlready, TooMany, InvitedOften.
+    AddressRefused, StaffAlready, TooMany, InvitedOften.
     """
     key = addresses.key(email)
     if key is None:
-        raise problems.NotAnAddress
+        raise AddressRefused
     token, digest = tokens.new()
     with writing() as session:
         row = for_organiser(session, tournament_id, actor)

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from swiss64.accounts.problems import WaitFirst
 from swiss64.problems import Problem, Stale
-
-
-class NotAnAddress(Problem):
-    """What was typed is no e-mail address."""
-
-    field = "email"
-
-    def text(self) -> str:
-        """Says so."""
-        return _("This is not an e-mail address.")
 
 
 class StaffAlready(Problem):
@@ -141,14 +130,8 @@ class DayPassed(Problem):
         return _("Choose today or a day in the coming year.")
 
 
-class TooManyRequests(Problem):
+class TooManyRequests(WaitFirst):
     """There were many requests from here."""
-
-    status = 429
-
-    def __init__(self, wait: timedelta) -> None:
-        super().__init__(wait)
-        self.seconds = max(1, -(-wait // timedelta(seconds=1)))
 
     def text(self) -> str:
         """Says how long to wait."""

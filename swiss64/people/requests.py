@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from swiss64 import journal, public_url, tokens
 from swiss64.accounts import throttle
+from swiss64.accounts.problems import AddressRefused
 from swiss64.database import writing
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM, Action, Actor
@@ -39,11 +40,11 @@ class Asked:
 def ask(now: datetime, asked: Asked, network: str | None) -> None:
     """Keeps a request and tells the administrators; ``network`` is where it came from.
 
-    Raises NotAnAddress, TooManyRequests.
+    Raises AddressRefused, TooManyRequests.
     """
     key = addresses.key(asked.email)
     if key is None:
-        raise problems.NotAnAddress
+        raise AddressRefused
     secret = current_app.config["SECRET_KEY"]
     counters = throttle.counters(secret, account=f"request from {network}", network=None, known_browser=None)
     with writing() as session:
@@ -91,10 +92,10 @@ def invite(actor: Actor, now: datetime, request_id: int) -> OrganiserRequest:
 
 
 def invite_address(actor: Actor, now: datetime, *, email: str, name: str, language: str) -> OrganiserRequest:
-    """Invites somebody who did not ask. Raises NotAnAddress."""
+    """Invites somebody who did not ask. Raises AddressRefused."""
     key = addresses.key(email)
     if key is None:
-        raise problems.NotAnAddress
+        raise AddressRefused
     with writing() as session:
         request = OrganiserRequest(
             name=name, email=email.strip(), address_key=key, language=language, created_at=now

@@ -121,14 +121,6 @@ class LinkedByNumber(Problem):
         return _("The FIDE or KNSB number says who this is. If that is wrong, correct the number.")
 
 
-class NotANumber(Problem):
-    """A number that cannot be one."""
-
-    def text(self) -> str:
-        """Says so."""
-        return _("Use digits only.")
-
-
 class NoSuchProfile(Problem):
     """A number that was typed names no profile."""
 
