@@ -12,10 +12,10 @@ from enum import Enum, auto
 from typing import Any
 
 from flask import Flask, abort, g, request
-from flask_login import current_user
 from sqlalchemy import ColumnElement, exists, or_, select, true
 from werkzeug.wrappers import Response
 
+from swiss64.accounts.session import reader
 from swiss64.extensions import db, login_manager
 from swiss64.models.account import Account
 from swiss64.models.people import Helper, Invitation
@@ -249,7 +249,7 @@ def enforce() -> Response | None:
         abort(404)
     if rule is Who.EVERYBODY:
         return None
-    account: Account | None = current_user._get_current_object() if current_user.is_authenticated else None
+    account = reader()
     slug = (request.view_args or {}).get("slug")
     helper = helping.let_in() if rule is Who.RESULTS and account is None else None
     g.tournament = _tournament(slug, account, helper) if slug is not None else None
@@ -275,7 +275,7 @@ def permits(endpoint: str) -> bool:
     rule = RULES[endpoint]
     if rule in (Who.EVERYBODY, Who.VISITOR):
         return True
-    account = current_user._get_current_object() if current_user.is_authenticated else None
+    account = reader()
     return _permits(rule, account, g.tournament, helping.current() if account is None else None)
 
 
@@ -374,7 +374,7 @@ def _permits(
 
 def template_context() -> dict[str, Any]:
     """What templates may ask: whether the reader organises this tournament, is of its staff, or helps."""
-    account = current_user._get_current_object() if current_user and current_user.is_authenticated else None
+    account = reader()
     tournament = g.get("tournament")
     return {
         "is_organiser": tournament is not None and organises(account, tournament),

@@ -16,6 +16,15 @@ from wtforms.widgets import TextInput
 from swiss64 import text
 
 
+def check_length(typed: str | None, *, most: int, needed: bool) -> None:
+    """Raises StopValidation when there are more than ``most`` signs, or none and it is ``needed``."""
+    length = len(typed or "")
+    if needed and not length:
+        raise StopValidation(_("Fill this in."))
+    if length > most:
+        raise StopValidation(_("At most %(most)s characters; this has %(length)s.", most=most, length=length))
+
+
 class CleanText(StringField):
     """One line of text, cleaned; at most ``most`` signs, and with ``needed`` at least one."""
 
@@ -34,16 +43,7 @@ class CleanText(StringField):
 
     def pre_validate(self, form: Any) -> None:
         """Says what is missing or too long."""
-        if self.needed and not self.data:
-            raise StopValidation(_("Fill this in."))
-        if len(self.data or "") > self.most:
-            raise StopValidation(
-                _(
-                    "At most %(most)s characters; this has %(length)s.",
-                    most=self.most,
-                    length=len(self.data or ""),
-                )
-            )
+        check_length(self.data, most=self.most, needed=self.needed)
 
 
 class WholeNumber(IntegerField):

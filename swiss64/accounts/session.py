@@ -90,6 +90,14 @@ def is_fresh() -> bool:
     return abs(int(clock.now().timestamp()) - session.get(PROVED, 0)) <= FRESH
 
 
+def reader() -> Account | None:
+    """The account that is logged in; None when there is none, also where no request is."""
+    found: Account | None = None
+    if current_user and current_user.is_authenticated:
+        found = current_user._get_current_object()
+    return found
+
+
 def actor() -> Actor:
     """Who acts in this request: the logged-in person, else the helper whose link let this browser in.
 

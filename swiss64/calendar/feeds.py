@@ -16,14 +16,12 @@ from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from swiss64 import clock, tokens
+from swiss64 import clock
 from swiss64.calendar import events, finding, icalendar_file, news, queries
 from swiss64.calendar.events import Event
 from swiss64.calendar.finding import Found, Phase, Wanted, Whose
 from swiss64.extensions import db
 from swiss64.locale import language
-from swiss64.models.account import Account
-from swiss64.models.calendar import CalendarLink
 from swiss64.models.tournament import Tournament
 from swiss64.public_url import absolute
 
@@ -59,12 +57,7 @@ def atom() -> Response:
 @secret.get("/<any(mine, starred):which>.ics")
 def own(calendar_token: str, which: str) -> Response:
     """An account's own calendar: private tournaments too, as long as they are there for it."""
-    digest = tokens.digest(calendar_token)
-    account = db.session.scalar(
-        select(Account)
-        .join(CalendarLink, CalendarLink.account_id == Account.id)
-        .where(CalendarLink.digest == digest)
-    )
+    account = queries.account_of_link(calendar_token)
     if account is None:
         abort(404)
     name = _("My chess tournaments") if which == "mine" else _("Chess tournaments with my star")

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, Row, Subquery, and_, exists, func, or_, select
 
 from swiss64 import access
 from swiss64.extensions import db
@@ -137,9 +137,9 @@ def phase_of(status: TournamentStatus, last: date | None, latest: date | None, t
     return Phase.PAST if last is not None and last < today else Phase.COMING
 
 
-def _facts() -> Any:
-    """What a list needs to know of every tournament, counted in the tables."""
-    days = (
+def first_and_last_days() -> Subquery:
+    """``first`` and ``last`` playing day of each tournament, whose id is ``of``."""
+    return (
         select(
             PlayingDay.tournament_id.label("of"),
             func.min(PlayingDay.day).label("first"),
@@ -148,6 +148,11 @@ def _facts() -> Any:
         .group_by(PlayingDay.tournament_id)
         .subquery()
     )
+
+
+def _facts() -> Any:
+    """What a list needs to know of every tournament, counted in the tables."""
+    days = first_and_last_days()
     rounds = (
         select(
             Round.tournament_id.label("of"),

@@ -7,12 +7,12 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, select
 
-from swiss64.calendar.finding import Whose, listed_for
+from swiss64.calendar.finding import Whose, first_and_last_days, listed_for
 from swiss64.extensions import db
 from swiss64.models.round import Round
-from swiss64.models.tournament import PlayingDay, Tournament
+from swiss64.models.tournament import Tournament
 
 MOST = 50
 _NAMESPACE = UUID("0f0d3d3a-93f0-4f0f-9a54-7c6f1f2b8f0e")
@@ -33,15 +33,7 @@ class Item:
 
 def latest() -> list[Item]:
     """The newest first, of the open tournaments that are no practice."""
-    days = (
-        select(
-            PlayingDay.tournament_id.label("of"),
-            func.min(PlayingDay.day).label("first"),
-            func.max(PlayingDay.day).label("last"),
-        )
-        .group_by(PlayingDay.tournament_id)
-        .subquery()
-    )
+    days = first_and_last_days()
     about = (Tournament.name, Tournament.slug, Tournament.place, days.c.first, days.c.last)
     made = (
         select(Tournament.created_at.label("at"), *about)

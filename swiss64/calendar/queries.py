@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from swiss64 import clock
+from sqlalchemy import select
+
+from swiss64 import clock, tokens
 from swiss64.calendar import finding, listing
 from swiss64.calendar.finding import SITE_ZONE, Found, Phase, Wanted, Whose
 from swiss64.calendar.listing import Listed
+from swiss64.extensions import db
 from swiss64.models.account import Account
+from swiss64.models.calendar import CalendarLink
 
 PAGE = 40
 _HOME_RUNNING = 8
@@ -91,6 +95,15 @@ def front_page(account: Account | None) -> FrontPage:
         more_running=len(phases[Phase.RUNNING]) > _HOME_RUNNING,
         more_coming=len(phases[Phase.COMING]) > _HOME_COMING,
         more_past=len(phases[Phase.PAST]) > _HOME_PAST,
+    )
+
+
+def account_of_link(token: str) -> Account | None:
+    """Whose calendar the secret address with this token opens; None when nobody's (any more)."""
+    return db.session.scalar(
+        select(Account)
+        .join(CalendarLink, CalendarLink.account_id == Account.id)
+        .where(CalendarLink.digest == tokens.digest(token))
     )
 
 

@@ -6,16 +6,14 @@ from typing import Any
 
 from flask import Blueprint, flash, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
 from swiss64.accounts.links import safe_path
-from swiss64.accounts.session import actor
+from swiss64.accounts.session import actor, reader
 from swiss64.calendar import events, forms, icalendar_file, listing, operations, queries
 from swiss64.calendar import own_data as _own_data  # noqa: F401 - registers export and the account's section
 from swiss64.extensions import db
-from swiss64.models.account import Account
 from swiss64.public_url import absolute
 
 blueprint = Blueprint("calendar", __name__, url_prefix="/<lang:lang>")
@@ -85,19 +83,15 @@ def withdraw_link() -> Response:
     return htmx.go_to(url_for("accounts.account"))
 
 
-def _account() -> Account | None:
-    return current_user._get_current_object() if current_user.is_authenticated else None
-
-
 def _has_star() -> bool:
     """Whether the reader gave the tournament of this page a star."""
-    account = _account()
+    account = reader()
     return account is not None and listing.starred(account, g.tournament.id)
 
 
 def _asked() -> dict[str, Any]:
     """What the address asks for, and the answer."""
-    account = _account()
+    account = reader()
     form = forms.read(request.args)
     past = request.args.get("when") == "past"
     number = request.args.get("page", "")

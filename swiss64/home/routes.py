@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, url_for
-from flask_login import current_user
 from sqlalchemy import text
 from werkzeug.wrappers import Response
 
+from swiss64.accounts.session import reader
 from swiss64.calendar import queries
 from swiss64.extensions import db
 from swiss64.locale import language
@@ -25,8 +25,7 @@ def choose_language() -> Response:
 @blueprint.get("/<lang:lang>/")
 def index() -> str:
     """The front page: the search, one's own tournaments, what runs, what comes, what ended lately."""
-    account = current_user._get_current_object() if current_user.is_authenticated else None
-    return render_template("home/index.html", page=queries.front_page(account))
+    return render_template("home/index.html", page=queries.front_page(reader()))
 
 
 @blueprint.get("/healthz")

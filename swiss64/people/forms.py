@@ -14,7 +14,8 @@ from wtforms import BooleanField, EmailField, HiddenField, StringField, TextArea
 from wtforms.validators import StopValidation
 
 from swiss64 import clock, text
-from swiss64.fields import CleanText, Day, OneOf
+from swiss64.config import LANGUAGE_NAMES
+from swiss64.fields import CleanText, Day, OneOf, check_length
 from swiss64.models.tournament import ARBITER, ORGANISER
 
 _FASTEST = timedelta(seconds=3)
@@ -52,15 +53,7 @@ class Lines(TextAreaField):
 
     def pre_validate(self, form: Any) -> None:
         """Says what is missing or too long."""
-        if self.needed and not self.data:
-            raise StopValidation(_("Fill this in."))
-        if len(self.data or "") > self.most:
-            message = _(
-                "At most %(most)s characters; this has %(length)s.",
-                most=self.most,
-                length=len(self.data or ""),
-            )
-            raise StopValidation(message)
+        check_length(self.data, most=self.most, needed=self.needed)
 
 
 def _role() -> OneOf:
@@ -167,4 +160,4 @@ class OrganiserForm(FlaskForm):
 
     name = CleanText(_l("Name"), most=60, needed=True)
     email = Address(_l("E-mail address"))
-    language = OneOf(_l("Language of the mail"), choices={"nl": "Nederlands", "en": "English"}, default="nl")
+    language = OneOf(_l("Language of the mail"), choices=LANGUAGE_NAMES, default="nl")

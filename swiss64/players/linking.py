@@ -46,7 +46,7 @@ def link_of(row: Tournament, entry_id: int, account: Account) -> Link | None:
         return None
     profile = None if entry.profile_id is None else db.session.get(Profile, entry.profile_id)
     if profile is not None:
-        return Link(Candidate(profile.id, profile.name, ""), _by_number(entry, profile), ())
+        return Link(Candidate(profile.id, profile.name, ""), matching.shares_number(entry, profile), ())
     return Link(None, by_number=False, candidates=tuple(_candidates(entry, account)))
 
 
@@ -71,7 +71,7 @@ def link(
         if entry.profile_id != seen:
             raise Stale
         present = None if entry.profile_id is None else session.get(Profile, entry.profile_id)
-        if present is not None and _by_number(entry, present):
+        if present is not None and matching.shares_number(entry, present):
             raise problems.LinkedByNumber
         if profile_id is not None:
             if not 0 < profile_id < 2**31:  # a database has no other ids, and would answer with an error
@@ -119,11 +119,4 @@ def _fits(entry: Entry, profile: Profile) -> bool:
         profile.merged_into_id is None
         and profile.sort_key == entry.sort_key
         and all(not one or not other or one == other for one, other in pairs)
-    )
-
-
-def _by_number(entry: Entry, profile: Profile) -> bool:
-    fide_id, national_id = matching.numbers_of(entry)
-    return (fide_id is not None and fide_id == profile.fide_id) or (
-        national_id is not None and national_id == profile.national_id
     )

@@ -33,6 +33,14 @@ def numbers_of(entry: Entry) -> tuple[str | None, str | None]:
     return number(entry.fide_id), number(entry.national_id) if entry.federation in _KNSB else None
 
 
+def shares_number(entry: Entry, profile: Profile) -> bool:
+    """Whether the entry has the FIDE-ID or the KNSB number of the profile."""
+    fide_id, national_id = numbers_of(entry)
+    return (fide_id is not None and fide_id == profile.fide_id) or (
+        national_id is not None and national_id == profile.national_id
+    )
+
+
 def search_key(shown_name: str) -> str:
     """What a search compares with: the shown name without capitals and accents."""
     return plain(shown_name)[:_LONGEST_KEY]

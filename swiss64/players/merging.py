@@ -190,19 +190,12 @@ def _undecided(session: Session, *profile_ids: int) -> list[Entry]:
             Entry.national_id.in_(numbers),
         )
     )
-    return [entry for entry in entries if all(_has_number(entry, profile) for profile in profiles)]
+    return [entry for entry in entries if all(matching.shares_number(entry, profile) for profile in profiles)]
 
 
 def _is_of(entry: Entry, gone: Profile, kept: Profile) -> bool:
     """Whether an entry that was added meanwhile has a number of the one and none of the other."""
-    return _has_number(entry, gone) and not _has_number(entry, kept)
-
-
-def _has_number(entry: Entry, profile: Profile) -> bool:
-    fide_id, national_id = matching.numbers_of(entry)
-    return (fide_id is not None and fide_id == profile.fide_id) or (
-        national_id is not None and national_id == profile.national_id
-    )
+    return matching.shares_number(entry, gone) and not matching.shares_number(entry, kept)
 
 
 def _move_claims(

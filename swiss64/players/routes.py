@@ -8,7 +8,7 @@ from flask_login import current_user
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
-from swiss64.accounts.session import actor
+from swiss64.accounts.session import actor, reader
 from swiss64.models.account import Account
 from swiss64.players import linking, operations, own, queries
 from swiss64.players.forms import AliasForm, NumbersForm
@@ -25,18 +25,18 @@ Answer = Response | str | tuple[str, int]
 def index() -> Answer:
     """Finding a player by the name that is shown."""
     wanted = clean(request.args.get("q", ""))[:60]
-    found = queries.search(wanted, _reader())
+    found = queries.search(wanted, reader())
     return render_template("players/index.html", wanted=wanted, found=found, most=queries.FOUND)
 
 
 @blueprint.get("/players/<int:profile_id>")
 def profile(profile_id: int) -> Answer:
     """A player: his ratings and tournaments."""
-    page = queries.page(profile_id, _reader(), request.args.get("page", 1, type=int))
+    page = queries.page(profile_id, reader(), request.args.get("page", 1, type=int))
     if page is None:
         abort(404)
     if isinstance(page, int):
-        if queries.page(page, _reader()) is None:
+        if queries.page(page, reader()) is None:
             abort(404)
         return redirect(url_for("players.profile", profile_id=page), 301)
     return render_template("players/profile.html", page=page)
@@ -144,7 +144,3 @@ def _own_page(
 def _done(message: str) -> Response:
     flash(message)
     return htmx.go_to(url_for("players.own_page"))
-
-
-def _reader() -> Account | None:
-    return current_user._get_current_object() if current_user.is_authenticated else None
