@@ -11,7 +11,7 @@ from swiss64.engine.pairing.dutch.request import DutchRequest, present_in
 from swiss64.engine.pairing.dutch.verdict import first_article
 from swiss64.engine.pairing.errors import PairingRefusedError
 from swiss64.engine.pairing.house import pair_round
-from swiss64.engine.tournament import Bye, ByeKind, Game, Round, System, Tournament
+from swiss64.engine.tournament import Bye, Game, Round, System, Tournament
 from swiss64.engine.trf.document import TrfDocument, cut_after
 
 Seats = tuple[tuple[int, int], ...]
@@ -80,7 +80,7 @@ def _difference(before: TrfDocument, round_: Round, system: System) -> RoundDiff
         if system is System.FIDE_DUTCH:
             drawn = pair_dutch(DutchRequest.from_document(before))
             games = [(game.white, game.black) for game in round_.games]
-            article = first_article(drawn, games, _allocated(round_))
+            article = first_article(drawn, games, next(iter(round_.allocated_byes), None))
             right = seats(drawn.round)
         elif system is System.SWISS64:
             right = seats(_swiss_round(before, system))
@@ -98,13 +98,8 @@ def _difference(before: TrfDocument, round_: Round, system: System) -> RoundDiff
 
 def seats(round_: Round) -> Seats:
     """Who sits where in a round."""
-    byes = [(bye.player, 0) for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    byes = [(number, 0) for number in round_.allocated_byes]
     return tuple(sorted([*((game.white, game.black) for game in round_.games), *byes]))
-
-
-def _allocated(round_: Round) -> int | None:
-    allocated = [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return allocated[0] if allocated else None
 
 
 def _swiss_round(document: TrfDocument, system: System) -> Round:

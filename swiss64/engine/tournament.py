@@ -186,6 +186,11 @@ class Round:
         """The bye of each player who has one, by pairing number."""
         return {bye.player: bye for bye in self.byes}
 
+    @property
+    def allocated_byes(self) -> tuple[int, ...]:
+        """Who has the pairing-allocated bye: nobody or one, unless the round was made by hand."""
+        return tuple(bye.player for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
+
 
 @dataclass(frozen=True)
 class Tournament:

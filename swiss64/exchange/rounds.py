@@ -164,7 +164,7 @@ def _absence(round_: Round, number: int) -> str | None:
 def _write_round(
     session: Session, row: Tournament, actor: Actor, now: datetime, round_: Round, ids: dict[int, int]
 ) -> None:
-    allocated = [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    allocated = round_.allocated_byes
     boards = tuple(Board(game.board, ids[game.white], ids[game.black]) for game in round_.games)
     storage.create(
         session, row.id, Draft(round_.number, boards, ids[allocated[0]] if allocated else None), now

@@ -11,7 +11,7 @@ from swiss64.engine.pairing.dutch.field import Field, field_of
 from swiss64.engine.pairing.dutch.histories import WHITE
 from swiss64.engine.pairing.dutch.preferences import Strength
 from swiss64.engine.pairing.errors import PairingRefusedError
-from swiss64.engine.tournament import ByeKind, Colour, System
+from swiss64.engine.tournament import Colour, System
 from swiss64.tournaments.snapshot import Snapshot
 
 
@@ -56,8 +56,7 @@ def colours(seen: Snapshot, number: int, *more: int) -> Colours | None:
     seated: set[int] = set(more)
     for round_ in seen.everything.rounds:
         if round_.number == number:
-            seated |= round_.game_of.keys()
-            seated |= {bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+            seated.update(round_.game_of, round_.allocated_byes)
     try:
         field = _field(request(seen, number, frozenset(seated)))
     except PairingRefusedError:

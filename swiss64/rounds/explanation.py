@@ -103,7 +103,7 @@ def explained(seen: Snapshot, number: int) -> ExplainedRound:
             known,
         )
 
-    bye = next((b.player for b in round_.byes if b.kind is ByeKind.PAIRING_ALLOCATED), None)
+    bye = next(iter(round_.allocated_byes), None)
     paired = round_.game_of.keys() | ({bye} if bye is not None else set())
     present = seen.present(number)
     return ExplainedRound(

@@ -215,7 +215,7 @@ def _bye_name(seen: Snapshot, number: int) -> str | None:
     if round_ is None:
         return None
     players = (seen.everything if access.permits("rounds.manage") else seen.tournament).player
-    return next((players[b.player].name for b in round_.byes if b.kind.name == "PAIRING_ALLOCATED"), None)
+    return next((players[number].name for number in round_.allocated_byes), None)
 
 
 def _texts(seen: Snapshot, remarks: tuple[Remark, ...], weight: Weight) -> list[Sentence]:

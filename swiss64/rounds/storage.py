@@ -85,8 +85,7 @@ def draft_of(seen: Snapshot, round_: engine.Round, second_bye: int | None = None
 
     ``second_bye`` is the pairing number of who has the bye where the engine gave none.
     """
-    free = [bye.player for bye in round_.byes if bye.kind is engine.ByeKind.PAIRING_ALLOCATED]
-    bye = free[0] if free else second_bye
+    bye = next(iter(round_.allocated_byes), second_bye)
     games = sorted(round_.games, key=lambda game: game.board)
     return Draft(
         round_.number,

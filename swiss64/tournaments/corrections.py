@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from swiss64.engine.tournament import ByeKind, Result, Round, System, Tournament
+from swiss64.engine.tournament import Result, Round, System, Tournament
 from swiss64.journal import Action
 from swiss64.models.journal import JournalEntry
 
@@ -265,7 +265,7 @@ def _compared(first: _First, present: Round) -> list[Correction]:
         if board in games and games[board].result is not result
     ]
     found.sort(key=lambda correction: (correction.board or 0, correction.kind.value))
-    bye = next((bye.player for bye in present.byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+    bye = next(iter(present.allocated_byes), None)
     if first.byes and first.byes[0] != bye:
         found.append(Correction(present.number, Kind.BYE, bye_before=first.byes[0], bye_after=bye))
     return found

@@ -87,7 +87,7 @@ def _pairing(shown: Replay, number: int, back: tuple[str, str], page: str) -> st
 
 
 def _bye(shown: Replay, back: tuple[str, str], page: str) -> str:
-    if not shown.byes:
+    if not shown.round.allocated_byes:
         abort(404)
     title = _("Round %(round)s: why this bye?", round=shown.round.number)
     players = [
@@ -96,7 +96,7 @@ def _bye(shown: Replay, back: tuple[str, str], page: str) -> str:
             change_words.bye(shown, number),
             bye_words.bye(shown, number) if number in (shown.bye, shown.chosen) else (),
         )
-        for number in sorted(shown.byes)
+        for number in sorted(shown.round.allocated_byes)
     ]
     return frame.answer("why/_bye.html", title, back, page=page, players=players)
 

@@ -24,7 +24,7 @@ from swiss64.engine.pairing.house import pair_round
 from swiss64.engine.pairing.house_field import HouseField, house_field
 from swiss64.engine.pairing.house_review import Finding, review
 from swiss64.engine.pairing.result import Pairing
-from swiss64.engine.tournament import Bye, ByeKind, Game, Round, System, Tournament
+from swiss64.engine.tournament import Game, Round, System, Tournament
 from swiss64.extensions import db
 from swiss64.journal import Action
 from swiss64.live.kept import Kept, Made
@@ -114,7 +114,7 @@ class Replay:
     @cached_property
     def findings(self) -> tuple[Remark, ...]:
         """What the round as it is breaks; empty where the rules cannot be asked, and in a round robin."""
-        seated = frozenset(self.round.game_of) | self.byes
+        seated = frozenset((*self.round.game_of, *self.round.allocated_byes))
         try:
             if isinstance(self.drawn, DutchPairing):
                 found: Sequence[Finding | DutchFinding] = review_dutch(self.drawn.field.request, self.round)
@@ -125,11 +125,6 @@ class Replay:
         except PairingRefusedError:
             found = ()
         return tuple(remark_of(finding) for finding in found)
-
-    @cached_property
-    def byes(self) -> frozenset[int]:
-        """Who has a pairing-allocated bye in the round as it is."""
-        return frozenset(b.player for b in self.round.byes if b.kind is ByeKind.PAIRING_ALLOCATED)
 
     def board(self, number: int) -> ExplainedBoard | None:
         """A board of the round as it is, with scores, colours and who is due what."""
@@ -181,7 +176,7 @@ def replay(seen: Snapshot, number: int, *, public: bool) -> Replay | None:
 def held_against_rules(seen: Snapshot, round_: Round, change: Change) -> Replay:
     """A drawn round with the one that the rules give for its players; ``change`` says why it may differ."""
     before = cut_after(seen.everything, round_.number - 1)
-    byes = [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    byes = round_.allocated_byes
     seated = frozenset({*round_.game_of, *byes})
     drawn: Pairing | DutchPairing | Table | None = None
     field, chosen = None, None
@@ -217,8 +212,7 @@ def held_against_rules(seen: Snapshot, round_: Round, change: Change) -> Replay:
 def _table(seen: Snapshot, number: int) -> Table | None:
     """The Berger table of those who are in the rounds, in the order of their numbers."""
     rounds = seen.everything.rounds
-    inside = {n for r in rounds for n in (*r.game_of, *(bye.player for bye in r.byes if _is_free(bye)))}
-    numbers = sorted(inside)
+    numbers = sorted({number for r in rounds for number in (*r.game_of, *r.allocated_byes)})
     tables = berger_rounds(len(numbers), seen.everything.cycles)
     if number > len(tables):
         return None
@@ -229,10 +223,6 @@ def _table(seen: Snapshot, number: int) -> Table | None:
         tuple(Game(g.board, numbers[g.white - 1], numbers[g.black - 1]) for g in table.games),
         tuple(numbers[bye.player - 1] for bye in table.byes),
     )
-
-
-def _is_free(bye: Bye) -> bool:
-    return bye.kind is ByeKind.PAIRING_ALLOCATED
 
 
 def _change(seen: Snapshot, number: int) -> Change:

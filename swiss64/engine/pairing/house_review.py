@@ -71,7 +71,7 @@ def review(tournament: Tournament, present: frozenset[int], round_: Round) -> tu
     field = house_field(before, present)
     faults = tuple(faults_of_the_list(present, round_))
     games = [game for game in round_.games if {game.white, game.black} <= present]
-    bye = None if faults else next(iter(_allocated(round_)), None)
+    bye = None if faults else next(iter(round_.allocated_byes), None)
     given = None if faults else _goals_as_drawn(field, games, bye)
     best = None if faults else _best(field)
     found = [*faults, *_repeats(field, games, best), *_byes(field, round_, best)]
@@ -85,15 +85,11 @@ def review(tournament: Tournament, present: frozenset[int], round_: Round) -> tu
     return tuple(found)
 
 
-def _allocated(round_: Round) -> list[int]:
-    return [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-
-
 def faults_of_the_list(present: frozenset[int], round_: Round) -> Iterator[Finding]:
     """Who is not present, there twice, or missing; too many byes: whatever the pairing system."""
     listed = Counter(number for game in round_.games for number in (game.white, game.black))
     listed.update(bye.player for bye in round_.byes)
-    requested = {bye.player for bye in round_.byes} - set(_allocated(round_))
+    requested = {bye.player for bye in round_.byes} - set(round_.allocated_byes)
     for number in sorted(listed):
         if number not in present and number not in requested:
             yield Finding(FindingKind.NOT_PRESENT, (number,))
@@ -101,8 +97,8 @@ def faults_of_the_list(present: frozenset[int], round_: Round) -> Iterator[Findi
             yield Finding(FindingKind.PAIRED_TWICE, (number,))
     for number in sorted(present - listed.keys()):
         yield Finding(FindingKind.UNPAIRED, (number,))
-    if len(_allocated(round_)) > len(present) % 2:
-        yield Finding(FindingKind.TOO_MANY_BYES, tuple(sorted(_allocated(round_))))
+    if len(round_.allocated_byes) > len(present) % 2:
+        yield Finding(FindingKind.TOO_MANY_BYES, tuple(sorted(round_.allocated_byes)))
 
 
 def _best(field: HouseField) -> _Best | None:
@@ -155,7 +151,7 @@ def _byes(field: HouseField, round_: Round, best: _Best | None) -> Iterator[Find
     """Goal 2."""
     place = {number: index for index, number in enumerate(field.numbers)}
     everybody_had_it = field.had_bye == field.everybody
-    for number in _allocated(round_):
+    for number in round_.allocated_byes:
         if number not in place:
             continue
         if field.had_bye >> place[number] & 1:

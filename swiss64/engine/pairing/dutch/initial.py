@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swiss64.engine.pairing.dutch.acceleration import virtual_points
 from swiss64.engine.pairing.dutch.request import DutchRequest, ParityOf
-from swiss64.engine.tournament import ByeKind, Colour
+from swiss64.engine.tournament import Colour
 
 
 def initial_colour_shown(request: DutchRequest) -> Colour | None:
@@ -19,7 +19,6 @@ def initial_colour_shown(request: DutchRequest) -> Colour | None:
     if request.parity_of is ParityOf.PAIRING_NUMBER:
         rank = higher
     else:
-        byes = {bye.player for bye in first.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
-        rank = sorted(first.game_of.keys() | byes).index(higher) + 1
+        rank = sorted({*first.game_of, *first.allocated_byes}).index(higher) + 1
     colour = game.colour_of(higher)
     return colour if rank % 2 else colour.other

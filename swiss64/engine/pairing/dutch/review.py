@@ -12,7 +12,7 @@ from swiss64.engine.pairing.dutch.pair import pair_field
 from swiss64.engine.pairing.dutch.request import DutchRequest
 from swiss64.engine.pairing.dutch.verdict import first_article
 from swiss64.engine.pairing.house_review import Finding, faults_of_the_list
-from swiss64.engine.tournament import ByeKind, Game, Round, Tournament
+from swiss64.engine.tournament import Game, Round, Tournament
 
 
 class DutchFindingKind(Enum):
@@ -79,7 +79,7 @@ def _meetings(tournament: Tournament, game: Game) -> Iterator[int]:
 def _byes(field: Field, round_: Round) -> Iterator[DutchFinding]:
     """C2."""
     place = {number: index for index, number in enumerate(field.numbers)}
-    for number in _allocated(round_):
+    for number in round_.allocated_byes:
         if number in place and not field.bye_allowed >> place[number] & 1:
             yield DutchFinding(DutchFindingKind.BYE_BARRED, (number,))
 
@@ -92,12 +92,8 @@ def _compared(field: Field, round_: Round) -> Iterator[DutchFinding]:
         yield DutchFinding(DutchFindingKind.NO_LEGAL_PAIRING)
         return
     games = [(game.white, game.black) for game in round_.games]
-    article = first_article(drawn, games, next(iter(_allocated(round_)), None))
+    article = first_article(drawn, games, next(iter(round_.allocated_byes), None))
     if article is not None:
         only_colours = article.startswith("5.")
         kind = DutchFindingKind.OTHER_COLOURS if only_colours else DutchFindingKind.OTHER_PAIRING
         yield DutchFinding(kind, article=article)
-
-
-def _allocated(round_: Round) -> list[int]:
-    return [bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
