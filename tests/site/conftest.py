@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 
 from swiss64 import create_app
+from swiss64.accounts import passwords
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import Account
@@ -59,6 +61,13 @@ def app(database_url: str, tmp_path: Path) -> Iterator[Flask]:
     yield app
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Argon2 with little work; its strength is tested in ``tests/test_passwords.py``."""
+    monkeypatch.setattr(passwords, "hasher", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
+    passwords._nobody.cache_clear()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from swiss64.accounts import operations, passwords
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
 from swiss64.models import JournalEntry, MailedLink
-from tests.site import light_hashes
 from tests.site.accounts_setting import (
     NEW,
     OTHER,
@@ -29,11 +28,6 @@ from tests.site.accounts_setting import (
 from tests.site.accounts_setting import WIM as KNOWN
 from tests.site.conftest import NOW, World
 from tests.site.mailbox import links, mails, token
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 from click.testing import CliRunner, Result
 from sqlalchemy import select
 
@@ -18,11 +17,6 @@ from swiss64.extensions import db
 from swiss64.models import Account, JournalEntry
 
 PASSWORD = "paard en loper"
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "hasher", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,6 @@ from swiss64 import clock
 from swiss64.accounts import agents, browsers, log_ins
 from swiss64.extensions import db
 from swiss64.models import LogIn
-from tests.site import light_hashes
 from tests.site.accounts_setting import (
     ANDROID,
     EDGE,
@@ -27,11 +26,6 @@ from tests.site.accounts_setting import (
 )
 from tests.site.conftest import World
 from tests.site.mailbox import mails
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture

@@ -14,17 +14,11 @@ from swiss64.accounts import operations
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
 from swiss64.models import Throttle
-from tests.site import light_hashes
 from tests.site.conftest import NOW, World
 from tests.site.mailbox import mails
 
 WIM = "wim@example.org"
 PASSWORD = "paard en loper"
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture

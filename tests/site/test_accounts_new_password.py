@@ -8,7 +8,6 @@ from sqlalchemy import select
 from swiss64.accounts import passwords
 from swiss64.extensions import db
 from swiss64.models import Account, JournalEntry, LogIn
-from tests.site import light_hashes
 from tests.site.accounts_setting import (
     OTHER,
     PASSWORD,
@@ -20,11 +19,6 @@ from tests.site.accounts_setting import (
 from tests.site.accounts_setting import WIM as KNOWN
 from tests.site.conftest import World
 from tests.site.mailbox import mails
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from swiss64.database import writing
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
 from swiss64.models import Account, Base, JournalEntry, LogIn, Role, Tournament
-from tests.site import light_hashes
 from tests.site.accounts_setting import (
     IPHONE,
     NEW,
@@ -28,11 +27,6 @@ from tests.site.accounts_setting import (
 from tests.site.conftest import NOW, World
 from tests.site.mailbox import links, mails
 from tests.site.walk import everything, populate
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture

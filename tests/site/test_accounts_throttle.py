@@ -8,35 +8,26 @@ from datetime import timedelta
 from threading import Barrier
 
 import pytest
-from argon2 import PasswordHasher
 from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from swiss64 import clock
-from swiss64.accounts import operations, passwords
+from swiss64.accounts import operations
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
 from swiss64.models import Throttle
+from tests.site.accounts_setting import PASSWORD, WIM, make_wim
 from tests.site.conftest import NOW, World
 
-EMAIL = "wim@example.org"
-PASSWORD = "paard en loper"
 FREE = 5
 FREE_OF_A_NETWORK = 40
 LONGEST = 30
 
 
 @pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "hasher", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
-    passwords._nobody.cache_clear()
-
-
-@pytest.fixture(autouse=True)
 def _wim(world: World) -> None:
-    with world.app.app_context():
-        operations.create(SYSTEM, NOW, email=EMAIL, name="Wim", password=PASSWORD)
+    make_wim(world)
 
 
 @pytest.fixture
@@ -52,7 +43,7 @@ def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def attempt(
-    client: FlaskClient, password: str = "wrong", *, email: str = EMAIL, network: str = "203.0.113.5"
+    client: FlaskClient, password: str = "wrong", *, email: str = WIM, network: str = "203.0.113.5"
 ) -> TestResponse:
     return client.post(
         "/en/log-in", data={"email": email, "password": password}, environ_base={"REMOTE_ADDR": network}
@@ -82,7 +73,7 @@ def test_the_wait_is_told_in_words_and_the_address_is_kept(world: World) -> None
     client = world.client()
     answers = [attempt(client) for _ in range(FREE + 1)]
     assert "There were many wrong passwords. Wait 1 second and try again." in answers[-1].text
-    assert f'value="{EMAIL}"' in answers[-1].text
+    assert f'value="{WIM}"' in answers[-1].text
 
 
 def test_trying_during_the_wait_does_not_make_it_longer(
@@ -171,7 +162,7 @@ class TestKnownBrowser:
         assert attempt(own, PASSWORD).status_code == 303
         own.post("/en/log-out")
         for n in range(FREE_OF_A_NETWORK):
-            attempt(world.client(), email=EMAIL if n < FREE else f"p{n}@example.org")
+            attempt(world.client(), email=WIM if n < FREE else f"p{n}@example.org")
         assert attempt(world.client(), PASSWORD).status_code == 429
         assert attempt(own, PASSWORD).status_code == 303
 

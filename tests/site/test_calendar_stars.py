@@ -45,9 +45,7 @@ def test_it_leads_back_to_pages_of_this_site_only(world: World) -> None:
     add(world.app, "open", "Open", DAY)
     for back in ("https://evil.example/", "//evil.example", "/\\evil.example", ""):
         answer = world.client(world.vera).post("/en/t/open/star", data={"starred": "1", "back": back})
-        assert answer.headers["Location"] == "/en/t/open/info" or answer.headers["Location"].startswith(
-            "/en/t/open/"
-        )
+        assert answer.headers["Location"].startswith("/en/t/open/")
 
 
 def test_without_an_account_there_are_no_stars_but_the_way_to_log_in(world: World) -> None:

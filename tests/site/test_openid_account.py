@@ -16,7 +16,6 @@ from swiss64.database import writing
 from swiss64.extensions import db
 from swiss64.models import Account, JournalEntry
 from tests.openid_provider import OpenIdProvider
-from tests.site import light_hashes
 from tests.site.accounts_setting import IPHONE, PASSWORD, WIM, browser, is_logged_in, make_wim
 from tests.site.conftest import World
 from tests.site.mailbox import mails
@@ -25,11 +24,6 @@ from tests.site.walk import everything
 
 LINK, UNLINK = "/en/account/ways/google/link", "/en/account/ways/google/unlink"
 PROVE = "/en/account/prove/with/google"
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture

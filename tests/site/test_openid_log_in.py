@@ -17,7 +17,6 @@ from swiss64.accounts.providers import Seen
 from swiss64.extensions import db
 from swiss64.models import Account, Identity, JournalEntry
 from tests.openid_provider import OpenIdProvider
-from tests.site import light_hashes
 from tests.site.accounts_setting import PASSWORD, account, ask, sign_up
 from tests.site.conftest import NOW, World
 from tests.site.mailbox import links, mails
@@ -34,11 +33,6 @@ from tests.site.openid_setting import (
     who,
     with_google,
 )
-
-
-@pytest.fixture(autouse=True)
-def _light_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    light_hashes.use(monkeypatch)
 
 
 @pytest.fixture
