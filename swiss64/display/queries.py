@@ -154,18 +154,13 @@ def _known_start(snapshot: Snapshot) -> bool:
 def _of_round(snapshot: Snapshot, view: RoundView, over: bool) -> Iterator[Section]:
     waits = view.status is RoundStatus.NOT_STARTED
     runs = view.status is RoundStatus.RUNNING
-    away = tuple(line for line in _by_name(snapshot, view) if line.board is None)
-    yield Section(View.BOARDS, waits, view.boards, view, tuple(line for line in away if line.bye))
-    yield Section(View.NAMES, waits, tuple(_by_name(snapshot, view)), view)
+    everybody = tuple(_by_name(snapshot, view))
+    byes = tuple(line for line in everybody if line.bye)
+    yield Section(View.BOARDS, waits, view.boards, view, byes)
+    yield Section(View.NAMES, waits, everybody, view)
     if not over:
         yield Section(View.OPEN, runs, _boards(view, done=False), view)
-    yield Section(
-        View.RESULTS,
-        runs,
-        _boards(view, done=True),
-        view,
-        tuple(line for line in away if line.bye),
-    )
+    yield Section(View.RESULTS, runs, _boards(view, done=True), view, byes)
 
 
 def _boards(view: RoundView, *, done: bool) -> tuple[BoardLine, ...]:

@@ -57,11 +57,9 @@ class Screen:
 
 def read(view: str, page: str, pages: str) -> Report:
     """What came in the address, with everything that makes no sense left out."""
-    numbers = [
-        int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0 for text in (page, pages)
-    ]
-    known = 1 <= numbers[0] <= numbers[1]
-    return Report(view if view in _VIEWS else "", *(numbers if known else (0, 0)))
+    here, of = _number(page), _number(pages)
+    known = 1 <= here <= of
+    return Report(view if view in _VIEWS else "", *((here, of) if known else (0, 0)))
 
 
 def is_name(text: str) -> bool:

@@ -32,10 +32,8 @@ class Settings:
         return fingerprint(self.views, self.seconds, self.languages, self.ground)
 
 
-def settings_of(row: Steered | None) -> Settings:
-    """What is chosen in a row; the defaults without one."""
-    if row is None:
-        return Settings()
+def settings_of(row: Steered) -> Settings:
+    """What is chosen in a row."""
     return Settings(_names(row.views), row.seconds, _names(row.languages), row.ground)
 
 
@@ -59,10 +57,8 @@ def unsteered(tournament_id: int) -> Display:
     )
 
 
-def announcement_seen(row: Steered | None) -> str:
+def announcement_seen(row: Steered) -> str:
     """What a form that showed a row's announcement carries along."""
-    if row is None:
-        return fingerprint(False, "", "")
     return fingerprint(row.announced, row.announcement_nl, row.announcement_en)
 
 
