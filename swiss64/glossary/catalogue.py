@@ -94,11 +94,6 @@ def _addresses(language: str) -> dict[str, Term]:
     return {term.words[language].slug: term for term in terms().values() if language in term.words}
 
 
-def in_group(group: str, language: str) -> list[Term]:
-    """The terms of a group that stand in a language, in the order of the list."""
-    return [term for term in terms().values() if term.group == group and language in term.words]
-
-
 def _term(entry: dict[str, Any]) -> Term:
     try:
         words = {

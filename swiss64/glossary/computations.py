@@ -28,7 +28,6 @@ from swiss64.glossary.computed import Computed, Fact, History, Person, Quantity,
 from swiss64.glossary.example import Example, ExampleError
 
 NOBODY = "nobody"
-_LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
 def compute(example: Example, wanted: str) -> Computed:
@@ -151,7 +150,7 @@ def _difference(example: Example, name: str) -> Quantity:
 
 
 def _history(example: Example, name: str) -> History:
-    return History("".join(_LETTER[colour] for colour in history_of(example, name).colours))
+    return History.of(history_of(example, name).colours)
 
 
 def _preference(example: Example, name: str) -> Fact:

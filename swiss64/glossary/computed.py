@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from swiss64.engine.tournament import Colour
 
 _FRACTIONS = {1: ("",), 2: ("", "½"), 4: ("", "¼", "½", "¾")}
 _SEPARATOR = {"en": ".", "nl": ",", "it": ",", "ru": ","}
@@ -58,6 +61,11 @@ class History:
     """Colours in order: ``WBW``."""
 
     letters: str
+
+    @classmethod
+    def of(cls, colours: Iterable[Colour]) -> History:
+        """The history of these colours; the letters are the same in every language."""
+        return cls("".join("W" if colour is Colour.WHITE else "B" for colour in colours))
 
     def text(self, language: str = "en") -> str:
         """The letters as they are; a page shows them as a strip."""

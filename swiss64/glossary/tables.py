@@ -221,9 +221,8 @@ def _pairing(example: Example, given: dict[str, Any]) -> tuple[list[str], _Rows]
     histories = colour_histories(before, example.numbers.values())
 
     def side(number: int) -> list[Content]:
-        letters = "".join("W" if colour is Colour.WHITE else "B" for colour in histories[number].colours)
         score = compute(example, f"pairing_score {example.name(number)} {drawn.number}")
-        return [Person(example.name(number)), score, History(letters)]
+        return [Person(example.name(number)), score, History.of(histories[number].colours)]
 
     def rows() -> _Rows:
         for game in drawn.games:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from flask_babel import gettext as _
 
+from swiss64 import config
 from swiss64.engine.standings.tie_breaks import Contribution, Counted, Reason
 from swiss64.engine.tournament import ByeKind
 from swiss64.glossary.tables import Preference
 
-LANGUAGE_NAMES = {"nl": "Nederlands", "en": "English", "it": "Italiano", "ru": "Русский"}
+LANGUAGE_NAMES = config.LANGUAGE_NAMES | {"it": "Italiano", "ru": "Русский"}
 """The languages in their own words."""
 
 
@@ -87,8 +88,6 @@ def column_head(column: str) -> str:
     }
     if column.startswith("after "):
         return _("After round %(number)s", number=column[len("after ") :])
-    if column == "games":
-        return _("Games")
     return heads.get(column, column)
 
 

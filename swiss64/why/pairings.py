@@ -9,6 +9,7 @@ from flask import abort, g, url_for
 from flask_babel import gettext as _
 
 from swiss64.engine.tournament import Colour
+from swiss64.glossary.computed import History
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
 from swiss64.tournaments import snapshot
 from swiss64.why import bye_words, change_words, colour_words, frame, opponent_words, short_words
@@ -112,7 +113,12 @@ def explanation(shown: Replay, board: ExplainedBoard) -> Explanation:
         changed=tuple(change_words.board(shown, board, match)),
         meet=tuple(opponent_words.opponents(shown, board) if paired else opponent_words.scores(board)),
         sides=tuple(
-            (one, colour, letters(one), None if table or not board.known else colour_words.due(one))
+            (
+                one,
+                colour,
+                History.of(one.colours).letters,
+                None if table or not board.known else colour_words.due(one),
+            )
             for one, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK))
         ),
         colours=() if decided is None else (decided,),
@@ -128,8 +134,3 @@ def explanation(shown: Replay, board: ExplainedBoard) -> Explanation:
 def _once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
     """Each sentence once: two criteria can say the same of somebody."""
     return tuple({said.text: said for said in reversed(list(sentences))}.values())[::-1]
-
-
-def letters(one: ExplainedPlayer) -> str:
-    """The colours somebody had, as the strip wants them."""
-    return "".join("W" if colour is Colour.WHITE else "B" for colour in one.colours)
