@@ -27,9 +27,7 @@ def board(replay: Replay, board: ExplainedBoard, match: Match) -> Iterator[Sente
     if match is Match.SAME:
         return
     if match is Match.UNKNOWN:
-        yield sentence(
-            _("An earlier round has boards without a result, so nobody can tell what the rules give.")
-        )
+        yield _unknown()
         return
     yield _what_happened(replay)
     if match is Match.COLOURS:
@@ -50,14 +48,16 @@ def bye(replay: Replay, number: int) -> tuple[Sentence, ...]:
     if number in (replay.bye, replay.chosen):
         return ()
     if replay.drawn is None:
-        return (
-            sentence(
-                _("An earlier round has boards without a result, so nobody can tell what the rules give.")
-            ),
-        )
+        return (_unknown(),)
     said = [_what_happened(replay), _instead(replay, number)]
     said += [_found(replay, one) for one in replay.findings if number in one.players and one.board is None]
     return tuple(said)
+
+
+def _unknown() -> Sentence:
+    return sentence(
+        _("An earlier round has boards without a result, so nobody can tell what the rules give.")
+    )
 
 
 def _what_happened(replay: Replay) -> Sentence:

@@ -73,14 +73,13 @@ _REASONS = {
 class Line:
     """A round of an explanation.
 
-    ``virtual`` says that an opponent counts who was not there. ``basis`` is what was looked at, ``counts``
-    what it gives (empty for nothing), both as shown; ``cut`` that it is left out.
+    ``basis`` is what was looked at, ``counts`` what it gives (empty for nothing), both as shown; ``cut``
+    says that it is left out.
     """
 
     round: int
     opponent: Player | None
     colour: Colour | None
-    virtual: bool
     outcome: str
     basis: str
     counts: str
@@ -148,13 +147,11 @@ def outcome_words(entry: PlayerRound) -> str:
 def _line(subject: Subject, item: Contribution) -> Line:
     entry = subject.record[item.round]
     counted = item.counted is not Counted.NOTHING
-    virtual = item.counted is Counted.VIRTUAL_OPPONENT
     unit = contribution_unit(subject.column.criterion, subject.column.unit)
     return Line(
         round=item.round,
         opponent=None if item.opponent is None else subject.tournament.player[item.opponent],
         colour=entry.colour,
-        virtual=virtual,
         outcome=outcome_words(entry),
         basis=_basis(subject, item, entry) if counted else "",
         counts=parts(item.value, unit) if counted else "",
@@ -318,7 +315,6 @@ def _performance_line(of: Subject, item: PerformanceRound) -> Line:
         round=item.round,
         opponent=None if item.opponent is None else of.tournament.player[item.opponent],
         colour=entry.colour,
-        virtual=False,
         outcome=outcome_words(entry),
         basis=halves(item.half_points) if item.counts else "",
         counts=str(item.rating) if item.counts else "",

@@ -72,21 +72,20 @@ def _average(subject: Subject, counted: Sequence[Contribution]) -> Sentence:
     rounded = (exact * subject.column.unit.value).denominator != 1
     return _divided(
         added_up([parts(value, per_point) for value in values], parts(sum(values), per_point)),
-        parts(sum(values), per_point),
         len(values),
         subject.show(subject.found.value),
         rounded=rounded,
     )
 
 
-def _divided(added: str, total: str, number: int, average: str, *, rounded: bool) -> Sentence:
+def _divided(added: str, number: int, average: str, *, rounded: bool) -> Sentence:
     if number == 1:
         return sentence(_("There is one, so the average is %(average)s."), average=average)
     if rounded:
         text = _("Together: %(added)s. Divided by %(number)s, and rounded: %(average)s.")
     else:
         text = _("Together: %(added)s. Divided by %(number)s: %(average)s.")
-    return sentence(text, added=added, total=total, number=number, average=average)
+    return sentence(text, added=added, number=number, average=average)
 
 
 def _performance(ratings: Sequence[int], half_points: int, value: int) -> tuple[Sentence, ...]:
@@ -96,7 +95,6 @@ def _performance(ratings: Sequence[int], half_points: int, value: int) -> tuple[
     gained = dp(percentage)
     average_said = _divided(
         added_up([str(rating) for rating in ratings], str(sum(ratings))),
-        str(sum(ratings)),
         games,
         str(average),
         rounded=sum(ratings) % games != 0,

@@ -55,7 +55,7 @@ def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sente
 
 def _same_score(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> Iterator[Sentence]:
     one, two = higher.player, lower.player
-    group = _group_of(replay, one.number, two.number)
+    group = replay.group_of(one.number, two.number)
     values = {"one": one.name, "two": two.name, "points": points_words(higher.score)}
     if replay.round.number == 1:
         yield sentence(
@@ -140,7 +140,7 @@ def _across(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> 
     for group in replay.groups:
         if one.number in group.went:
             yield from _why_down(replay, group, higher)
-    target = _group_of(replay, one.number, two.number)
+    target = replay.group_of(one.number, two.number)
     yield from _why_opponent(replay, target, higher, lower)
 
 
@@ -253,10 +253,6 @@ def _why_opponent(
         reason = broken(replay, group, named)
         if reason is not None:
             yield reason
-
-
-def _group_of(replay: Replay, one: int, two: int) -> GroupExplained:
-    return next(group for group in replay.groups if any({one, two} == set(pair) for pair in group.pairs))
 
 
 def scores(board: ExplainedBoard) -> list[Sentence]:

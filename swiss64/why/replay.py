@@ -148,6 +148,10 @@ class Replay:
             return explain_dutch_game(self.drawn, found[1])
         return explain_house_game(self.drawn, found[1]) if isinstance(self.drawn, Pairing) else None
 
+    def group_of(self, one: int, two: int) -> GroupExplained:
+        """The score group in which the rules pair these two."""
+        return next(group for group in self.groups if any({one, two} == set(pair) for pair in group.pairs))
+
     def rules_opponent(self, number: int) -> int | None:
         """Whom somebody meets by the rules; None for the bye or nobody."""
         for pair in self._games:

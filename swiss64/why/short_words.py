@@ -30,11 +30,7 @@ def short(replay: Replay, board: ExplainedBoard, match: Match, explained: Pairin
         one, two = (replay.drawn.number[side.player.number] for side in (board.white, board.black))
         parts.append(_("table for %(size)s: %(one)s–%(two)s", size=replay.drawn.size, one=one, two=two))
     if explained is not None and match is Match.SAME:
-        group = next(
-            one
-            for one in replay.groups
-            if any({explained.white.number, explained.black.number} == set(pair) for pair in one.pairs)
-        )
+        group = replay.group_of(explained.white.number, explained.black.number)
         parts.append(_("group %(score)s", score=halves(explained.bracket)))
         if group.breaks is not None:
             parts.append(_("plain order: against %(rule)s", rule=article(group.breaks)))
