@@ -18,11 +18,6 @@ from swiss64.rounds.remarks import EARLIER_ROUND_OPEN, NOT_IN_TABLE, TOO_FEW, Re
 from swiss64.why.sentences import Sentence, sentence
 
 
-def remark_text(remark: Remark, tournament: Tournament) -> str:
-    """A remark in plain words, without links."""
-    return remark_said(remark, tournament).text
-
-
 def remark_said(remark: Remark, tournament: Tournament) -> Sentence:
     """A remark as a sentence that names the players and the rule, with links to the glossary."""
     names = [tournament.player[number].name for number in remark.players]

@@ -17,7 +17,7 @@ from swiss64.engine.trf.write import write_trf
 from swiss64.rounds import alterations, problems
 from swiss64.rounds.explanation import explained
 from swiss64.rounds.remarks import Remark, Weight, remarks_on
-from swiss64.rounds.wording import colour_reason, remark_text, strength_words
+from swiss64.rounds.wording import colour_reason, remark_said, strength_words
 from tests.site.conftest import NOW, World
 from tests.site.dutch_setting import bring_rounds, create_dutch, document, seats
 from tests.site.organising import Desk, preview, seen, text
@@ -288,7 +288,7 @@ def test_every_finding_rule_strength_and_refusal_has_words(world: World, lang: s
     two = Tournament(players=(Player(1, "Anna"), Player(2, "Bram")))
     with world.app.test_request_context(f"/{lang}/"):
         said = [
-            remark_text(Remark(kind.value, Weight.CONFIRM, (1, 2), 3, (4,), article="C7"), two)
+            remark_said(Remark(kind.value, Weight.CONFIRM, (1, 2), 3, (4,), article="C7"), two).text
             for kind in DutchFindingKind
         ]
         rules = [colour_reason(rule) for rule in ColourRule]

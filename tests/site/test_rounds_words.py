@@ -20,7 +20,7 @@ from swiss64.rounds import draft as drafts
 from swiss64.rounds import problems
 from swiss64.rounds.draft import Board, Draft
 from swiss64.rounds.remarks import EARLIER_ROUND_OPEN, NOT_IN_TABLE, TOO_FEW, Remark, Weight
-from swiss64.rounds.wording import colour_reason, remark_text
+from swiss64.rounds.wording import colour_reason, remark_said
 
 TWO = Tournament(players=(Player(1, "Anna"), Player(2, "Bram")))
 NAMES_NOBODY = {FindingKind.WORSE_THAN_BEST.value, EARLIER_ROUND_OPEN, TOO_FEW}
@@ -33,7 +33,7 @@ def test_every_remark_is_a_whole_sentence_that_names_the_players(app: Flask, lan
     with app.test_request_context(f"/{lang}/"):
         for kind, avoidable in product(KINDS, (True, False)):
             remark = Remark(kind, Weight.NOTE, (1, 2), 3, (4, 5), Goal.REPEATS.value, avoidable)
-            sentence = remark_text(remark, TWO)
+            sentence = remark_said(remark, TWO).text
             assert sentence.endswith(".")
             assert "%(" not in sentence
             assert ("Anna" in sentence) == (kind not in NAMES_NOBODY), kind
@@ -44,7 +44,7 @@ def test_every_remark_is_a_whole_sentence_that_names_the_players(app: Flask, lan
 def test_every_goal_and_every_reason_of_a_colour_has_its_own_words(app: Flask) -> None:
     with app.test_request_context("/en/"):
         worse = [
-            remark_text(Remark(FindingKind.WORSE_THAN_BEST.value, Weight.NOTE, goal=goal.value), TWO)
+            remark_said(Remark(FindingKind.WORSE_THAN_BEST.value, Weight.NOTE, goal=goal.value), TWO).text
             for goal in Goal
         ]
         reasons = [colour_reason(reason) for reason in (*ColourReason, None)]
