@@ -237,5 +237,5 @@
     });
   }
 
-  window.hallLayout = { plan, placed, rowsOf, width, forget, areaOf, even, solve, PAD };
+  window.hallLayout = { plan, placed, rowsOf, width, forget, areaOf, PAD };
 })();

@@ -379,7 +379,7 @@
   document.addEventListener("hall:content", build);
   document.addEventListener("hall:settings", (event) => settings(event.detail || {}));
   document.addEventListener("hall:command", (event) => { if (event.detail.kind === "previous") previous(); else next(); });
-  window.hall = { build, next, previous, hold, settings, place: () => ({ view: pages[shown] ? pages[shown].section.dataset.view : "", page: shown + 1, of: pages.length }) };
+  window.hall = { next, place: () => ({ view: pages[shown] ? pages[shown].section.dataset.view : "", page: shown + 1, of: pages.length }) };
   awake();
   build();
   stayOn();
