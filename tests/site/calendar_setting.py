@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import event
 
 from swiss64.extensions import db
 from swiss64.models import Account, Entry, PlayingDay, Role, Round, Tournament
@@ -67,20 +65,3 @@ def add(
 def account(person: Person) -> Account:
     """The account of somebody; inside an application context."""
     return db.session.get_one(Account, person.id)
-
-
-@contextmanager
-def counting(app: Flask) -> Iterator[list[str]]:
-    """Collects the queries that are sent to the database."""
-    sent: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        sent.append(statement)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(engine, "before_cursor_execute", note)

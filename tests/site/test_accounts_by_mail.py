@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from swiss64 import tokens
 from swiss64.accounts import operations, passwords
@@ -28,6 +28,7 @@ from tests.site.accounts_setting import (
 from tests.site.accounts_setting import WIM as KNOWN
 from tests.site.conftest import NOW, World
 from tests.site.mailbox import links, mails, token
+from tests.site.statements import counting
 
 
 @pytest.fixture
@@ -144,19 +145,9 @@ class TestSecrecy:
         monkeypatch.setattr(passwords, "hashed", lambda _password: pytest.fail("it was hashed"))
         counted = {}
         for email in ("first@example.org", KNOWN, NEW):
-            statements: list[str] = []
-
-            def note(
-                _c: object, _cu: object, statement: str, *_rest: object, kept: list[str] = statements
-            ) -> None:
-                kept.append(" ".join(statement.split()[:3]))
-
-            with world.app.app_context():
-                event.listen(db.engine, "before_cursor_execute", note)
-            ask(world.client(), email)
-            with world.app.app_context():
-                event.remove(db.engine, "before_cursor_execute", note)
-            counted[email] = statements
+            with counting(world.app) as statements:
+                ask(world.client(), email)
+            counted[email] = [" ".join(statement.split()[:3]) for statement in statements]
         assert counted[KNOWN] == counted[NEW]
         assert len(counted[NEW]) > 4
 

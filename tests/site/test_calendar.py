@@ -11,9 +11,10 @@ import pytest
 from swiss64.calendar import queries
 from swiss64.calendar.finding import Phase, phase_of
 from swiss64.tournaments.status import TournamentStatus
-from tests.site.calendar_setting import TODAY, add, counting
+from tests.site.calendar_setting import TODAY, add
 from tests.site.conftest import NOW, Person, World
 from tests.site.public_setting import FIVE, add_round, add_small_swiss, add_tournament, text
+from tests.site.statements import counting
 
 
 @pytest.fixture(autouse=True)

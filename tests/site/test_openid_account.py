@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from swiss64.accounts import ways
 from swiss64.accounts.session import FRESH, PROVED
@@ -20,6 +20,7 @@ from tests.site.accounts_setting import IPHONE, PASSWORD, WIM, browser, is_logge
 from tests.site.conftest import World
 from tests.site.mailbox import mails
 from tests.site.openid_setting import accounts, go, identities, join, visit, who, with_google
+from tests.site.statements import counting
 from tests.site.walk import everything
 
 LINK, UNLINK = "/en/account/ways/google/link", "/en/account/ways/google/unlink"
@@ -291,16 +292,6 @@ def test_pages_of_the_accounts_ask_the_database_no_more_for_those_who_use_no_pro
     world: World, google: OpenIdProvider, wim: int
 ) -> None:
     """The log-in page, which thousands open, knows its buttons from the configuration."""
-    statements: list[str] = []
-
-    def note(_c: object, _cu: object, statement: str, *_rest: object) -> None:
-        statements.append(statement)
-
-    with world.app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
-        world.client().get("/en/log-in")
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
+    with counting(world.app) as statements:
+        assert world.client().get("/en/log-in").status_code == 200
     assert [one for one in statements if "identity" in one] == []

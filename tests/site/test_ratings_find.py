@@ -13,9 +13,10 @@ from swiss64.extensions import db
 from swiss64.ratings import queries
 from swiss64.ratings.naming import ranges, search_key
 from swiss64.ratings.queries import Official
-from tests.ratings.list_files import Person, invented
+from tests.ratings.list_files import Person, fide_text, invented, zipped
 from tests.site.conftest import World
-from tests.site.ratings_setting import DECEMBER, FIDE, KNSB, NOVEMBER, bring_fide, bring_knsb
+from tests.site.ratings_setting import DECEMBER, FIDE, KNSB, NOVEMBER, bring, bring_fide, bring_knsb
+from tests.site.statements import counting
 
 NOVEMBER_FIDE = [replace(one, standard=one.standard - 50) for one in FIDE]
 
@@ -150,9 +151,6 @@ class TestRatings:
     def test_a_newer_list_of_one_rating_counts_before_the_older_one_of_all(
         self, world: World, tmp_path: Path
     ) -> None:
-        from tests.ratings.list_files import fide_text, zipped
-        from tests.site.ratings_setting import bring
-
         bring_fide(world, tmp_path, day=NOVEMBER)
         newer = [replace(FIDE[0], standard=2077)]
         (tmp_path / "r.zip").write_bytes(zipped(fide_text(newer, month="DEC26"), "rapid_rating_list.txt"))
@@ -189,16 +187,10 @@ class TestEffort:
 
     @pytest.mark.parametrize("typed", ["berg", "Jan van der Berg", "1000012", "J. Berg"])
     def test_it_asks_a_handful_of_times(self, listed: World, typed: str) -> None:
-        asked: list[str] = []
         with listed.app.app_context():
             queries.lists()
-
-            @event.listens_for(db.engine, "before_cursor_execute")
-            def count(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-                asked.append(statement)
-
-            queries.find(typed)
-            event.remove(db.engine, "before_cursor_execute", count)
+            with counting(listed.app) as asked:
+                queries.find(typed)
         assert 0 < len(asked) <= 5
 
     def test_it_looks_only_into_ranges_of_the_index(self, world: World, tmp_path: Path) -> None:
