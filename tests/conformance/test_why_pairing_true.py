@@ -93,7 +93,7 @@ def claims(held: Replay, initial: Colour | None) -> Iterator[tuple[Position, str
         assert said.colours
         for sentence in (*said.meet, *(due for *_, due in said.sides if due), *said.colours, *said.missed):
             yield here, sentence.text
-    for number in held.byes:
+    for number in held.round.allocated_byes:
         for sentence in bye_words.bye(held, number):
             yield at, sentence.text
 
