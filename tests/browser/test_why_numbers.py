@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Site
-from tests.browser.test_look import VARIANTS, fill, findings
+from tests.browser.test_look import VARIANTS, fill
+from tests.browser.why_setting import axe_finds, fits_on_a_phone, opened, stays_open_while_the_page_refreshes
 
 pytestmark = pytest.mark.browser
 
@@ -19,15 +20,8 @@ PAGES = (f"{CARD}/why/bh", f"{CARD}/why/sb", f"{CARD}/why/de", f"{CARD}/why/rank
 def test_axe_finds_nothing_on_the_explanations_nor_in_the_window(site: Site, variant: str) -> None:
     fill(site)
     page = site.page(**VARIANTS[variant])
-    found = {}
-    for path in (*PAGES, "/nl/t/small/players/5/why/bh", "/en/t/robin/players/1/why/rank"):
-        page.goto(path)
-        found[path] = findings(page)
-    page.goto(STANDINGS)
-    page.locator("a.why").first.click()
-    expect(page.locator("#term-window")).to_be_visible()
-    found["window"] = findings(page)
-    assert {path: what for path, what in found.items() if what} == {}
+    pages = (*PAGES, "/nl/t/small/players/5/why/bh", "/en/t/robin/players/1/why/rank")
+    assert axe_finds(page, pages, window_on=STANDINGS) == {}
 
 
 def test_a_tap_on_a_value_opens_how_it_came_about_and_the_keyboard_gets_back(site: Site) -> None:
@@ -78,15 +72,7 @@ def test_on_a_small_phone_everything_fits_and_the_values_are_easily_hit(site: Si
         for box in boxes:
             assert box is not None
             assert min(box["width"], box["height"]) >= 24, "WCAG 2.5.8"
-    page.goto(STANDINGS)
-    page.locator("td.number a.why").first.click()
-    window = page.locator("#term-window")
-    expect(window).to_be_visible()
-    wide = window.bounding_box()
-    assert wide is not None
-    assert wide["x"] >= 0
-    assert wide["x"] + wide["width"] <= 320
-    assert window.evaluate("element => element.scrollWidth <= element.clientWidth")
+    fits_on_a_phone(opened(page, STANDINGS, "td.number a.why"))
     for path in (STANDINGS, CARD, *PAGES):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
@@ -94,13 +80,4 @@ def test_on_a_small_phone_everything_fits_and_the_values_are_easily_hit(site: Si
 
 def test_the_open_window_survives_a_refresh_of_the_standings(site: Site) -> None:
     fill(site)
-    page = site.page()
-    page.goto(STANDINGS)
-    page.locator("td.number a.why").first.click()
-    window = page.locator("#term-window")
-    expect(window).to_be_visible()
-    with page.expect_response(lambda answer: "/live/" in answer.url):
-        page.evaluate("htmx.trigger(document.querySelector('[data-live]'), 'refresh')")
-    expect(window).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("td.number a.why").first).to_be_focused()
+    stays_open_while_the_page_refreshes(site.page(), STANDINGS, "td.number a.why")

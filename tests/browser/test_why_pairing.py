@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Site
-from tests.browser.test_look import VARIANTS, fill, findings
+from tests.browser.test_look import VARIANTS, fill
+from tests.browser.why_setting import axe_finds, fits_on_a_phone, opened, stays_open_while_the_page_refreshes
 
 pytestmark = pytest.mark.browser
 
@@ -17,20 +18,13 @@ ROUND = "/en/t/small/rounds/1"
 def test_axe_finds_nothing_on_the_explanations_nor_in_the_window(site: Site, variant: str) -> None:
     fill(site)
     page = site.page(**VARIANTS[variant])
-    found = {}
-    for path in (
+    pages = (
         f"{ROUND}/why/1",
         f"{ROUND}/why/bye",
         "/en/t/robin/rounds/2/why/1",
         "/nl/t/small/rounds/2/why/2",
-    ):
-        page.goto(path)
-        found[path] = findings(page)
-    page.goto(ROUND)
-    page.locator("a.why").first.click()
-    expect(page.locator("#term-window")).to_be_visible()
-    found["window"] = findings(page)
-    assert {path: what for path, what in found.items() if what} == {}
+    )
+    assert axe_finds(page, pages, window_on=ROUND) == {}
 
 
 def test_a_tap_on_the_number_of_a_board_opens_why_and_the_keyboard_gets_back(site: Site) -> None:
@@ -51,31 +45,23 @@ def test_a_tap_on_the_number_of_a_board_opens_why_and_the_keyboard_gets_back(sit
 
 def test_without_scripts_it_is_a_page_with_the_way_back(site: Site) -> None:
     fill(site)
-    page = site.browser.new_context(base_url=site.url, java_script_enabled=False).new_page()
+    page = site.page(java_script_enabled=False)
     page.goto(ROUND)
     page.get_by_role("link", name="Board 1: why these two?").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 1, board 1: why these two?")
     page.get_by_role("link", name="Round 1", exact=False).last.click()
     assert page.url.endswith(ROUND)
-    page.context.close()
 
 
 def test_on_a_small_phone_the_window_fits_and_the_number_is_easily_hit(site: Site) -> None:
     fill(site)
     page = site.page(**PHONE)
     page.goto(ROUND)
-    link = page.locator("a.why").first
-    box = link.bounding_box()
+    box = page.locator("a.why").first.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 24, "WCAG 2.5.8"
     assert box["height"] >= 40
-    link.click()
-    window = page.locator("#term-window")
-    expect(window).to_be_visible()
-    wide = window.bounding_box()
-    assert wide is not None
-    assert wide["x"] >= 0
-    assert wide["x"] + wide["width"] <= 320
+    fits_on_a_phone(opened(page, ROUND))
     for path in (ROUND, f"{ROUND}/why/1", f"{ROUND}/why/bye"):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -83,13 +69,4 @@ def test_on_a_small_phone_the_window_fits_and_the_number_is_easily_hit(site: Sit
 
 def test_the_open_window_survives_a_refresh_of_the_round(site: Site) -> None:
     fill(site)
-    page = site.page()
-    page.goto("/en/t/small/rounds/2")
-    page.locator("a.why").first.click()
-    window = page.locator("#term-window")
-    expect(window).to_be_visible()
-    with page.expect_response(lambda answer: "/live/" in answer.url):
-        page.evaluate("htmx.trigger(document.querySelector('[data-live]'), 'refresh')")
-    expect(window).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("a.why").first).to_be_focused()
+    stays_open_while_the_page_refreshes(site.page(), "/en/t/small/rounds/2")
