@@ -11,6 +11,7 @@ from sqlalchemy import select
 from swiss64 import clock
 from swiss64.extensions import db
 from swiss64.models import Game, Helper, OrganiserRequest, StaffInvitation
+from swiss64.people.helpers import today_in
 from tests.browser.conftest import PHONE, Site
 from tests.browser.test_look import VARIANTS, findings
 from tests.site.people_setting import Crowd, crowd
@@ -87,6 +88,8 @@ def test_from_the_code_to_a_result_on_the_helpers_phone_without_javascript(site:
     organiser = site.page(people.epochs["organiser"])
     organiser.goto(f"/en/t/{slug}/manage/helpers")
     organiser.get_by_label("Name of the link").fill("Zaal B")
+    today = today_in("Europe/Amsterdam", clock.now()).isoformat()
+    organiser.get_by_label("Day", exact=True).fill(today)  # the next day with play is proposed
     organiser.get_by_role("button", name="Make the link").click()
     code = organiser.get_by_alt_text("Code to scan with the helper’s phone")
     expect(code).to_be_visible()

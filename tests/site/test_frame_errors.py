@@ -158,7 +158,7 @@ def test_without_a_database_there_is_still_a_page(
         raise UnforeseenError("no database")
 
     client = world.client(world.olga)
-    monkeypatch.setattr(access, "current_user", None)
+    monkeypatch.setattr(access, "reader", unreachable)
     monkeypatch.setattr(db.session, "scalar", unreachable)
     answer = client.get("/nl/fail/404")
     assert answer.status_code == 500
