@@ -81,6 +81,12 @@ class Action(Enum):
     DISPLAY_ANNOUNCED = "display.announced"
     DISPLAY_LINK_MADE = "display.link_made"
     DISPLAY_LINK_WITHDRAWN = "display.link_withdrawn"
+    SERIES_CREATED = "series.created"
+    SERIES_EDITED = "series.edited"
+    SERIES_ORDERED = "series.ordered"
+    SERIES_TOURNAMENT_ADDED = "series.tournament_added"
+    SERIES_TOURNAMENT_REMOVED = "series.tournament_removed"
+    SERIES_DELETED = "series.deleted"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from swiss64.models.people import Helper, Invitation, OrganiserRequest, StaffInv
 from swiss64.models.player import OwnNumbers, Profile, ProfileClaim, ProfileMerge
 from swiss64.models.rating import RatedName, RatedPlayer, RatingList
 from swiss64.models.round import Game, Round, Seat
+from swiss64.models.series import Series, SeriesPoints, SeriesTournament
 from swiss64.models.tournament import PlayingDay, Role, Tournament
 
 __all__ = [
@@ -45,6 +46,9 @@ __all__ = [
     "Role",
     "Round",
     "Seat",
+    "Series",
+    "SeriesPoints",
+    "SeriesTournament",
     "StaffInvitation",
     "Star",
     "Throttle",

@@ -38,7 +38,7 @@ class Counts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesRules:
-    """``table``: points for place 1, 2, …; beyond it a place gives 0. ``best``: how many count, None for all."""
+    """``table``: points for place 1, 2, …; a place beyond it gives 0. ``best``: how many count (None: all)."""
 
     table: tuple[int, ...]
     best: int | None = None
@@ -47,7 +47,7 @@ class SeriesRules:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The places ``first`` to ``last``, taken up by as many players, and what those in the table are worth."""
+    """The places ``first`` to ``last``, taken up by as many players; ``worth``: those in the table."""
 
     first: int
     last: int
