@@ -1,4 +1,4 @@
-"""The order of the boards in a round (C.04.2 3.6)."""
+"""The order of the boards in a round (C.04.2 3.6), by FIDE's rules and by those of the house."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from swiss64.engine.pairing.errors import (
     UnfinishedRoundError,
     UnknownPlayersError,
 )
-from swiss64.engine.pairing.house import pair_round
+from swiss64.engine.pairing.house import as_pairing, pair_round
 from swiss64.engine.pairing.house_field import house_field
 from swiss64.engine.pairing.house_goals import Goal, goals
 from swiss64.engine.pairing.result import Pairing
@@ -134,6 +134,13 @@ def test_boards_go_by_the_highest_score_then_the_sum_then_the_start_number() -> 
     scores = [sorted((game.white.score, game.black.score), reverse=True) for game in pairing.games]
     assert scores == [[2, 2], [1, 1], [1, 1], [0, 0]]
     assert [min(pair) for pair in games(pairing)] == [3, 2, 4, 1]
+
+
+def test_of_boards_with_the_same_scores_the_number_of_the_higher_placed_decides() -> None:
+    after = played(field_of(4), (1, 3, LOST), (2, 4, LOST))
+    field = house_field(after, everybody(4))  # by place: 3, 4, 1, 2
+    drawn = as_pairing(field, [(0, 3), (1, 2)], None)
+    assert [set(pair) for pair in games(drawn)] == [{3, 2}, {4, 1}]
 
 
 def test_fewer_than_two_players_are_refused() -> None:

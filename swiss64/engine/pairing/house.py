@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from swiss64.engine.boards import board_key
 from swiss64.engine.colours import house_allocation
 from swiss64.engine.pairing.errors import (
     EverybodyHadTheByeError,
@@ -120,18 +121,10 @@ def _pairs_with_repeats(field: HouseField, bye: int | None) -> list[Pair]:
 
 
 def as_pairing(field: HouseField, pairs: Iterable[Pair], bye: int | None) -> Pairing:
-    """The pairs with their colours, on their boards.
-
-    Boards: the highest score of the pair, then the sum of both scores, then the smallest
-    start number.
-    """
+    """The pairs with their colours, on their boards in the order of C.04.2 3.6."""
+    scores = dict(zip(field.numbers, field.scores, strict=True))
     by_board = sorted(
-        pairs,
-        key=lambda pair: (
-            -field.scores[pair[0]],
-            -field.scores[pair[1]],
-            min(field.numbers[pair[0]], field.numbers[pair[1]]),
-        ),
+        pairs, key=lambda pair: board_key(scores, field.numbers[pair[0]], field.numbers[pair[1]])
     )
     games = tuple(_paired_game(field, board, *pair) for board, pair in enumerate(by_board, 1))
     byes = () if bye is None else (Bye(field.numbers[bye], ByeKind.PAIRING_ALLOCATED),)
