@@ -37,8 +37,12 @@
     stale.textContent = words;
   }
   function offline() {
-    const time = heard.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-    if (stale) tell(stale.dataset.offline.replace("{time}", time));
+    if (stale) tell(stale.dataset.offline.replace("{time}", clockTime(heard)));
+  }
+  function clockTime(moment) { // as the pages write it: 14.30, 2:30 pm
+    const hours = moment.getHours(), minutes = ("0" + moment.getMinutes()).slice(-2);
+    if (document.documentElement.lang !== "en") return ("0" + hours).slice(-2) + "." + minutes;
+    return (hours % 12 || 12) + ":" + minutes + (hours < 12 ? " am" : " pm");
   }
   const GONE = [401, 403, 404, 410]; // deleted, or no longer for this reader
   function answered(element, code) {

@@ -7,8 +7,8 @@
 //   hall:content                        a new #hall-source stands there
 //   hall:settings {views, seconds, languages, ground, held, blank, announcement}   what is missing stays as it is
 //   hall:command {kind: "next" | "previous"}
-// `blank` may be "clock" (black but for the clock); `announcement` a text or {nl, en}. `window.hallClockOffset` (ms) is
-// what the clock of this computer is behind the server's. Pages turn by performance.now(): the clock may jump.
+// `announcement` is a text or {nl, en}. `window.hallClockOffset` (ms) is what the clock of this computer is behind the
+// server's. Pages turn by performance.now(): the clock may jump.
 (() => {
   "use strict";
   const layout = window.hallLayout;
@@ -254,7 +254,6 @@
   function blank(how) {
     chosen.blank = how;
     body.classList.toggle("blank", !!how);
-    body.classList.toggle("blank-clock", how === "clock");
   }
   function announce(language) {
     const place = get("hall-announcement");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from swiss64.extensions import db
@@ -61,15 +63,25 @@ def test_a_hidden_page_asks_nothing_and_asks_at_once_when_it_is_seen_again(site:
     assert seen.value.status == 204
 
 
-def test_a_page_without_connection_says_how_old_it_is_until_it_is_back(site: Site) -> None:
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "No connection. Last updated at 9:08 pm."),
+        ("nl", "Geen verbinding. Laatst bijgewerkt om 21.08."),
+    ],
+)
+def test_a_page_without_connection_says_how_old_it_is_until_it_is_back(
+    site: Site, lang: str, words: str
+) -> None:
     add_small_swiss(site.app)
     page = site.page()
-    page.goto("/en/t/small/standings")
+    page.clock.set_fixed_time(datetime(2026, 12, 5, 21, 8).astimezone())
+    page.goto(f"/{lang}/t/small/standings")
     page.route("**/live/**", lambda route: route.abort())
     page.evaluate(REFRESH)
     note = page.locator("#stale")
     note.wait_for(state="visible")
-    assert note.inner_text().startswith("No connection. Last updated at ")
+    assert note.inner_text() == words
     assert page.locator("table.standings tbody tr").count() == 5
     page.unroute("**/live/**")
     page.evaluate(REFRESH)
