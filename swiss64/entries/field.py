@@ -101,7 +101,7 @@ class Field:
         for place, entry in enumerate(by_rank, start=number + 1):
             entry.number = place
         self.session.add_all(by_rank)
-        matching.join_profiles(self.session, self.row, entries)
+        matching.join_profiles(self.session, self.row, now, entries)
         self.settle()
         return entries
 

@@ -77,7 +77,15 @@ def edit(
         for name in FIELDS:
             setattr(entry, name, getattr(data, name))
         entry.sort_key, entry.email_key = data.sort_key, data.email_key
-        matching.follow_numbers(session, field.row, entry, before.fide_id, before.national_id)
+        matching.follow_numbers(
+            session,
+            field.row,
+            now,
+            entry,
+            fide_id=before.fide_id,
+            national_id=before.national_id,
+            birth=before.birth,
+        )
         if any(getattr(data, name) != getattr(before, name) for name in _RATING_FIELDS):
             _note_source(field, entry)
         field.settle()

@@ -105,7 +105,7 @@ def take_everything(actor: Actor, now: datetime, tournament_id: int, draft_id: s
                 **{name: getattr(row.data, name) for name in FIELDS},
             )
         session.add_all(by_number.values())
-        matching.join_profiles(session, field.row, list(by_number.values()))
+        matching.join_profiles(session, field.row, now, list(by_number.values()))
         session.flush()
         rounds.write(session, field.row, actor, now, document, by_number)
         number = len(document.tournament.rounds)

@@ -15,7 +15,7 @@ from swiss64.models.account import Account
 from swiss64.models.entry import Entry
 from swiss64.models.player import Profile
 from swiss64.models.tournament import Tournament
-from swiss64.players import matching, problems, queries
+from swiss64.players import matching, problems, queries, youth
 from swiss64.problems import Gone, Stale
 
 _MOST = 10
@@ -61,7 +61,7 @@ def link(
 ) -> None:
     """Links an entry with a profile of the same name, or with None takes it off its profile.
 
-    ``seen`` is the profile that the page showed. Raises Gone, Stale, LinkedByNumber.
+    ``seen`` is the profile that the page showed. Raises Gone, Stale, LinkedByNumber, BusyElsewhere.
     """
     with writing() as session:
         row = locked(session, tournament_id)
@@ -81,6 +81,7 @@ def link(
                 raise Gone
         entry.profile_id = profile_id
         session.flush()
+        youth.learn(session, row, now, [entry])
         if present is not None:
             matching.forget_unknown(session, {present.id})
         journal.changed(

@@ -7,8 +7,9 @@ has it, or makes it. Practice tournaments are left out: there anything may be ty
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 
-from sqlalchemy import delete, exists, or_, select, update
+from sqlalchemy import delete, exists, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -16,6 +17,7 @@ from swiss64.entries.names import sort_key
 from swiss64.models.entry import Entry
 from swiss64.models.player import WAITING, Profile, ProfileClaim, ProfileMerge
 from swiss64.models.tournament import Tournament
+from swiss64.players import youth
 from swiss64.text import plain
 
 _AT_ONCE = 300
@@ -46,15 +48,19 @@ def search_key(shown_name: str) -> str:
     return plain(shown_name)[:_LONGEST_KEY]
 
 
-def join_profiles(session: Session, row: Tournament, entries: Sequence[Entry]) -> None:
+def join_profiles(session: Session, row: Tournament, now: datetime, entries: Sequence[Entry]) -> None:
     """Gives entries with numbers the profile that has them; makes those that are missing.
 
     An entry whose two numbers are of two profiles joins neither: they are one person or a mistake,
-    which an administrator sees and merges. To be called with the tournament locked.
+    which an administrator sees and merges. To be called with the tournament locked. Raises BusyElsewhere.
     """
     if row.practice:
         return
-    wanted = [(entry, *numbers_of(entry)) for entry in entries]
+    came = []
+    # In the order of the numbers: two lists with the same players never wait for each other.
+    wanted = sorted(
+        ((entry, *numbers_of(entry)) for entry in entries), key=lambda one: (one[1] or "", one[2] or "")
+    )
     known = _Known(session, [fide for _, fide, _ in wanted], [knsb for _, _, knsb in wanted])
     for entry, fide_id, national_id in wanted:
         if fide_id is None and national_id is None:
@@ -70,21 +76,36 @@ def join_profiles(session: Session, row: Tournament, entries: Sequence[Entry]) -
         else:
             profile = found[0] if len(found) == 1 else None
         if profile is not None and not _contradicts(profile, fide_id, national_id):
-            _complete(session, known, profile, entry, fide_id, national_id)
+            _complete(session, known, profile, fide_id, national_id)
             known.add(profile)
+        if profile is not None and profile.id != entry.profile_id:
+            came.append(entry)
         entry.profile_id = None if profile is None else profile.id
+    youth.learn(session, row, now, came)
 
 
 def follow_numbers(
-    session: Session, row: Tournament, entry: Entry, fide_id_before: str, national_id_before: str
+    session: Session,
+    row: Tournament,
+    now: datetime,
+    entry: Entry,
+    *,
+    fide_id: str,
+    national_id: str,
+    birth: str | None = None,
 ) -> None:
-    """After the numbers of an entry were edited: another profile, or none when it has no number any more."""
-    if (entry.fide_id, entry.national_id) == (fide_id_before, national_id_before) and entry.profile_id:
+    """After an entry was edited that had these numbers and this year of birth (None: as now).
+
+    With other numbers it has another profile, or none when it has none any more. Raises BusyElsewhere.
+    """
+    if entry.profile_id is not None and birth is not None and birth != entry.birth:
+        youth.learn(session, row, now, [entry], said_before=birth)
+    if (entry.fide_id, entry.national_id) == (fide_id, national_id) and entry.profile_id:
         return
     left = entry.profile_id
-    if not any(numbers_of(entry)) and (fide_id_before or national_id_before):
+    if not any(numbers_of(entry)) and (fide_id or national_id):
         entry.profile_id = None
-    join_profiles(session, row, [entry])
+    join_profiles(session, row, now, [entry])
     if left is not None and left != entry.profile_id:
         session.flush()
         forget_unknown(session, {left})
@@ -165,41 +186,18 @@ def _make(session: Session, entry: Entry, fide_id: str | None, national_id: str 
 
 
 def _complete(
-    session: Session,
-    known: _Known,
-    profile: Profile,
-    entry: Entry,
-    fide_id: str | None,
-    national_id: str | None,
+    session: Session, known: _Known, profile: Profile, fide_id: str | None, national_id: str | None
 ) -> None:
-    """A profile that is nobody's account learns what it lacks, if no other profile has it."""
+    """A profile that is nobody's account learns the number it lacks, if no other profile has it."""
     if profile.account_id is not None:
         return
     new_fide = fide_id if profile.fide_id is None and fide_id not in known.fide else None
     new_knsb = national_id if profile.national_id is None and national_id not in known.knsb else None
-    if new_fide is not None or new_knsb is not None:
-        try:
-            with session.begin_nested():
-                profile.fide_id = new_fide or profile.fide_id
-                profile.national_id = new_knsb or profile.national_id
-        except IntegrityError:
-            session.refresh(profile)  # another profile got it at this very moment
-    if entry.birth and not profile.birth:
-        profile.birth = entry.birth
-        _show_again_elsewhere(session, profile, entry)
-
-
-def _show_again_elsewhere(session: Session, profile: Profile, entry: Entry) -> None:
-    """Makes the profile's other tournaments hide what a year of birth hides, from this moment on.
-
-    One statement that adds to what stands there: no lock of theirs is needed before it.
-    """
-    elsewhere = select(Entry.tournament_id).where(
-        Entry.profile_id == profile.id, Entry.tournament_id != entry.tournament_id
-    )
-    session.execute(
-        update(Tournament)
-        .where(Tournament.id.in_(elsewhere))
-        .values(revision=Tournament.revision + 1)
-        .execution_options(synchronize_session=False)
-    )
+    if new_fide is None and new_knsb is None:
+        return
+    try:
+        with session.begin_nested():
+            profile.fide_id = new_fide or profile.fide_id
+            profile.national_id = new_knsb or profile.national_id
+    except IntegrityError:
+        session.refresh(profile)  # another profile got it at this very moment

@@ -129,3 +129,16 @@ class NoSuchProfile(Problem):
     def text(self) -> str:
         """Says so."""
         return _("There is no other profile with this number.")
+
+
+class BusyElsewhere(Problem):
+    """Another tournament in which the player plays is being changed by somebody else."""
+
+    status = 409
+
+    def text(self) -> str:
+        """Says so."""
+        return _(
+            "Somebody is changing another tournament of this player at this moment. "
+            "Nothing was changed here; please try again."
+        )

@@ -53,7 +53,14 @@ def take(
             before[str(entry_id)] = _written(entry)
             _take(entry, lines[entry_id], key)
             numbers = before[str(entry_id)]
-            matching.follow_numbers(session, field.row, entry, numbers["fide_id"], numbers["national_id"])
+            matching.follow_numbers(
+                session,
+                field.row,
+                now,
+                entry,
+                fide_id=numbers["fide_id"],
+                national_id=numbers["national_id"],
+            )
             after[str(entry_id)] = _written(entry)
         field.settle()
         changed(

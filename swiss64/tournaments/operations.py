@@ -145,7 +145,7 @@ def edit(
         planning.fit_rounds(session, row)
         if before.practice and not row.practice:
             entries = select(Entry).where(Entry.tournament_id == row.id).order_by(Entry.number)
-            matching.join_profiles(session, row, session.scalars(entries).all())
+            matching.join_profiles(session, row, now, session.scalars(entries).all())
         after = data_of(row)
         if after != before:
             was, became = _differences(before, after)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import ScalarSelect, func, select
+from sqlalchemy.orm import Session, aliased
 
 from swiss64 import clock
 from swiss64.engine import tournament as engine
@@ -172,15 +172,18 @@ def read(session: Session, row: Tournament) -> Snapshot:
 
     Five queries, and one more for the playing days under FIDE's rules.
     """
-    known = session.execute(
-        select(Entry, Profile)
-        .outerjoin(Profile, Profile.id == Entry.profile_id)
-        .where(Entry.tournament_id == row.id)
-        .order_by(Entry.number)
-    ).all()
-    entries = [entry for entry, _profile in known]
-    names = {entry.id: _shown_name(entry, profile) for entry, profile in known}
     today = clock.now().date()
+    known = [
+        (entry, profile, _may_be_young(entry, profile, youngest, today))
+        for entry, profile, youngest in session.execute(
+            select(Entry, Profile, _youngest())
+            .outerjoin(Profile, Profile.id == Entry.profile_id)
+            .where(Entry.tournament_id == row.id)
+            .order_by(Entry.number)
+        )
+    ]
+    entries = [entry for entry, *_ in known]
+    names = {entry.id: _shown_name(entry, profile) for entry, profile, _young in known}
     number_of = {entry.id: entry.number for entry in entries}
     absences: dict[int, list[tuple[int, str]]] = {}
     for absence in session.scalars(
@@ -208,12 +211,12 @@ def read(session: Session, row: Tournament) -> Snapshot:
         practice=row.practice,
         everything=everything,
         shown=tuple(
-            shown.to_everybody(player, names[entry.id], young=_may_be_young(entry, profile, today))
-            for player, (entry, profile) in zip(everything.players, known, strict=True)
+            shown.to_everybody(player, names[entry.id], young=young)
+            for player, (entry, _profile, young) in zip(everything.players, known, strict=True)
         ),
         entries=tuple(
             _facts(entry, profile, names[entry.id], tuple(absences.get(entry.id, ())))
-            for entry, profile in known
+            for entry, profile, _young in known
         ),
         rounds=tuple(
             RoundFacts(r.id, r.number, r.planned_start, r.drawn_at, r.published_at, r.started_at)
@@ -241,8 +244,15 @@ def _shown_name(entry: Entry, profile: Profile | None) -> str:
     return shown.name_of(entry.name, entry.alias, "" if profile is None else profile.alias)
 
 
-def _may_be_young(entry: Entry, profile: Profile | None, today: date) -> bool:
-    return shown.may_be_young((entry.birth, "" if profile is None else profile.birth), today)
+def _youngest() -> ScalarSelect[str]:
+    """The latest year of birth that any entry of the same profile states, in whichever tournament."""
+    other = aliased(Entry)
+    return select(func.max(other.birth)).where(other.profile_id == Entry.profile_id).scalar_subquery()
+
+
+def _may_be_young(entry: Entry, profile: Profile | None, youngest: str | None, today: date) -> bool:
+    of_profile = "" if profile is None else profile.birth
+    return shown.may_be_young((entry.birth, of_profile, youngest or ""), today)
 
 
 def _facts(
