@@ -36,11 +36,15 @@ from swiss64.public_url import absolute
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody asks for a mail to ``email``, from a page in ``language`` and a machine in ``network``."""
+    """Somebody asks for a mail to ``email``, from a page in ``language`` and a machine in ``network``.
+
+    ``going`` is the page of this site to which the link leads on in the end, if not to the account.
+    """
 
     email: str
     language: str
     network: str | None = None
+    going: str | None = None
 
 
 def send_link(now: datetime, asked: Asked) -> str:
@@ -61,7 +65,9 @@ def send_link(now: datetime, asked: Asked) -> str:
                 to=address if account is None or account.email is None else account.email,
                 language=asked.language if account is None else account.language,
                 template="sign_up" if account is None else "password",
-                link=_address(purpose, token, asked.language if account is None else account.language),
+                link=_address(
+                    purpose, token, asked.language if account is None else account.language, asked.going
+                ),
                 name="" if account is None else account.name,
             )
     return address
@@ -186,5 +192,5 @@ def _may_mail(now: datetime, address: str, network: str | None) -> bool:
         return throttle.claim(session, now, throttle.mails_to(secret, address_key(address))) <= timedelta(0)
 
 
-def _address(purpose: Purpose, token: str, language: str) -> str:
-    return absolute("accounts.open_link", purpose=purpose.value, token=token, lang=language)
+def _address(purpose: Purpose, token: str, language: str, going: str | None = None) -> str:
+    return absolute("accounts.open_link", purpose=purpose.value, token=token, lang=language, next=going)

@@ -49,6 +49,12 @@ class AddressForm(FlaskForm):
     email = _email(_l("E-mail address"))
 
 
+class MailLinkForm(AddressForm):
+    """The same for who is not logged in; ``next`` is where the reader was going."""
+
+    next = HiddenField()
+
+
 class NewPasswordForm(FlaskForm):
     """A new password, twice."""
 

@@ -7,6 +7,7 @@ and the form on that page can tell where it was sent from, which the token's add
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import flash, redirect, request, url_for
@@ -18,8 +19,9 @@ from werkzeug.wrappers import Response
 from swiss64 import clock, htmx
 from swiss64.accounts import by_mail, passwords, session
 from swiss64.accounts.blueprint import blueprint
-from swiss64.accounts.forms import AddressForm, NewPasswordForm, SignUpForm
+from swiss64.accounts.forms import AddressForm, MailLinkForm, NewPasswordForm, SignUpForm
 from swiss64.accounts.fresh import fresh_required
+from swiss64.accounts.links import safe_path
 from swiss64.accounts.mailed_links import Purpose
 from swiss64.accounts.pages import again, let_in, page
 from swiss64.accounts.problems import LinkDead
@@ -27,7 +29,7 @@ from swiss64.locale import language
 from swiss64.models.account import Account, MailedLink
 from swiss64.problems import Problem
 
-_MAILED_TO = "mailed_to"
+_MAILED_TO, _GOING = "mailed_to", "going"
 _PAGES = {
     Purpose.SIGN_UP: "accounts.finish_sign_up",
     Purpose.PASSWORD: "accounts.new_password",
@@ -58,6 +60,7 @@ def open_link(purpose: str, token: str) -> Response:
     """A mailed link: on to its page. Nothing is used up, since scanners of mail open links too."""
     found = Purpose(purpose)
     cookie[_kept(found)] = token
+    cookie[_GOING] = safe_path(request.args.get("next")) or ""
     answer = redirect(url_for(_PAGES[found]), 303)
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
@@ -135,14 +138,15 @@ def confirm_address() -> Response:
 
 def _mailing(template: str) -> Response:
     """A form for an address, and the same answer whether that has an account or not."""
-    form = AddressForm()
+    form = MailLinkForm(next=request.args.get("next"))
     if request.method == "GET":
-        going = current_user.is_authenticated
-        return htmx.go_to(url_for("accounts.account")) if going else page(template, form)
+        there = safe_path(form.next.data) or url_for("accounts.account")
+        return htmx.go_to(there) if current_user.is_authenticated else page(template, form)
     if not form.validate_on_submit():
         return again(template, form)
     try:
-        cookie[_MAILED_TO] = by_mail.send_link(clock.now(), _asked(form))
+        asked = replace(_asked(form), going=safe_path(form.next.data))
+        cookie[_MAILED_TO] = by_mail.send_link(clock.now(), asked)
     except Problem as problem:
         return again(template, form, problem)
     return htmx.go_to(url_for("accounts.mail_sent"))
@@ -172,7 +176,8 @@ def _dead(problem: LinkDead, purpose: Purpose) -> Response:
 
 
 def _logged_in(account: Account, words: str) -> Response:
-    """Who could open the link has proved who he is."""
-    answer = let_in(account, url_for("accounts.account"))
+    """Who could open the link has proved who he is; he goes on to where he was going when he asked."""
+    going = safe_path(cookie.get(_GOING))
+    answer = let_in(account, going or url_for("accounts.account"))
     flash(words)
     return answer

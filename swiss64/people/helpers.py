@@ -85,6 +85,18 @@ def enter(now: datetime, token: str) -> tuple[Helper, Tournament]:
     return helper, row
 
 
+def refuse_ended(session: Session, actor: Actor, now: datetime) -> None:
+    """Inside a change, the tournament locked: a helper's link may have been withdrawn while he waited.
+
+    Nothing of the kind for everybody else. Raises LinkEnded.
+    """
+    if actor.helper is None:
+        return
+    helper = session.get(Helper, actor.helper, populate_existing=True)
+    if helper is None or not helper.open_at(now):
+        raise LinkEnded
+
+
 def today_in(zone: str, now: datetime) -> date:
     """The day it is in a zone at that moment (aware)."""
     return now.astimezone(ZoneInfo(zone)).date()

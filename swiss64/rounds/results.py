@@ -18,6 +18,7 @@ from swiss64.journal import Action, Actor, changed
 from swiss64.models.entry import Entry
 from swiss64.models.player import Profile
 from swiss64.models.round import Game, Round, Seat
+from swiss64.people import helpers
 from swiss64.problems import Stale
 from swiss64.rounds import problems, storage
 from swiss64.tournaments import shown
@@ -122,10 +123,11 @@ def enter_result(
     ``expected`` is the result the form showed, ``players`` the entry ids of White and
     Black that it showed. The same result again is fine and changes nothing. A helper
     mends what came by his own link, and nothing else.
-    Raises `Gone`, `NoSuchBoard`, `NotPublished`, `BoardChanged`, `ByAnother`, `OtherResult`.
+    Raises `Gone`, `LinkEnded`, `NoSuchBoard`, `NotPublished`, `BoardChanged`, `ByAnother`, `OtherResult`.
     """
     with writing() as session:
         row = storage.tournament(session, tournament_id)
+        helpers.refuse_ended(session, actor, now)
         game, published = _game(session, tournament_id, round_number, board)
         if not published:
             raise problems.NotPublished(round_number)
