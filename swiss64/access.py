@@ -2,8 +2,9 @@
 
 ``RULES`` gives each endpoint its rule; an endpoint without one is refused to everybody
 and fails a test. A person who may not see a tournament gets the same 404 as for one
-that does not exist. The tournament named in the path is loaded here, once: ``g.tournament``.
-Roles are read anew for every request, so what is given or taken holds at once.
+that does not exist. The tournament or the series named in the path is loaded here, once:
+``g.tournament``, ``g.series``. Roles are read anew for every request, so what is given or taken
+holds at once.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from enum import Enum, auto
 from typing import Any
 
 from flask import Flask, abort, g, request
-from sqlalchemy import ColumnElement, exists, or_, select, true
+from sqlalchemy import ColumnElement, and_, exists, or_, select, true
 from werkzeug.wrappers import Response
 
 from swiss64.accounts.session import reader
 from swiss64.extensions import db, login_manager
 from swiss64.models.account import Account
 from swiss64.models.people import Helper, Invitation
+from swiss64.models.series import Series, SeriesTournament
 from swiss64.models.tournament import ORGANISER, Role, Tournament
 from swiss64.people import addresses, helping
 from swiss64.players.registered import registered
@@ -41,6 +43,8 @@ class Who(Enum):
     """The arbiters and organisers of this tournament, and administrators: what the playing needs."""
     ORGANISER = auto()
     """The organisers of this tournament, and administrators: settings, people, money, deleting."""
+    OWNER = auto()
+    """Who made this series, and administrators."""
     ADMIN = auto()
     """Administrators; for all others the pages do not exist."""
 
@@ -210,6 +214,19 @@ RULES: dict[str, Who] = {
     "admin.remove_request": Who.ADMIN,
     "admin.outbox": Who.ADMIN,
     "admin.tournaments": Who.ADMIN,
+    "admin.ratings": Who.ADMIN,
+    # A series exists for whoever may see one of its tournaments, and for its owner.
+    "series.index": Who.VISITOR,
+    "series.page": Who.VISITOR,
+    "series.why": Who.VISITOR,
+    "series.new": Who.CREATOR,
+    "series.create": Who.CREATOR,
+    "series.edit": Who.OWNER,
+    "series.save": Who.OWNER,
+    "series.add": Who.OWNER,
+    "series.remove": Who.OWNER,
+    "series.move": Who.OWNER,
+    "series.delete": Who.OWNER,
     # A player exists for whoever may see one of his tournaments: the page decides.
     "players.index": Who.VISITOR,
     "players.profile": Who.VISITOR,
@@ -229,6 +246,7 @@ RULES: dict[str, Who] = {
     "profiles.merge_page": Who.ADMIN,
     "profiles.merge": Who.ADMIN,
     "profiles.undo_merge": Who.ADMIN,
+    "profiles.erase": Who.ADMIN,
 }
 
 
@@ -250,9 +268,10 @@ def enforce() -> Response | None:
     if rule is Who.EVERYBODY:
         return None
     account = reader()
-    slug = (request.view_args or {}).get("slug")
+    slug, series_slug = map((request.view_args or {}).get, ("slug", "series_slug"))
     helper = helping.let_in() if rule is Who.RESULTS and account is None else None
     g.tournament = _tournament(slug, account, helper) if slug is not None else None
+    g.series = _series(series_slug, account) if series_slug is not None else None
     if rule is Who.VISITOR or _permits(rule, account, g.tournament, helper):
         return None
     if rule is Who.ADMIN:
@@ -299,6 +318,24 @@ def visible_to(account: Account | None) -> ColumnElement[bool]:
     return or_(~Tournament.private, has_role, invited(account.email), registered(account))
 
 
+def series_visible_to(account: Account | None) -> ColumnElement[bool]:
+    """The condition on ``Series`` that it exists for this reader: by a tournament of it, or as his own."""
+    if account is not None and account.is_admin:
+        return true()
+    seen = (
+        select(SeriesTournament.series_id)
+        .join(Tournament, Tournament.id == SeriesTournament.tournament_id)
+        .where(counting_for(account))
+    )
+    shown = Series.id.in_(seen)
+    return shown if account is None else or_(shown, Series.owner_id == account.id)
+
+
+def counting_for(account: Account | None) -> ColumnElement[bool]:
+    """The condition on ``Tournament`` that it counts in a series for this reader; practice never does."""
+    return and_(visible_to(account), ~Tournament.practice)
+
+
 def invited(email: str | None) -> ColumnElement[bool]:
     """The condition on ``Tournament`` that this (verified) address was invited, itself or by its domain."""
     return exists().where(Invitation.tournament_id == Tournament.id, addresses.covering(email))
@@ -314,6 +351,11 @@ def arbitrates(account: Account | None, tournament: Tournament) -> bool:
     return account is not None and (account.is_admin or _role(account, tournament) is not None)
 
 
+def owns(account: Account | None, series: Series) -> bool:
+    """Whether the account may change this series."""
+    return account is not None and (account.is_admin or series.owner_id == account.id)
+
+
 def may_create(account: Account | None) -> bool:
     """Whether the account may make a tournament: invited organisers and administrators."""
     return account is not None and (account.is_admin or account.may_organise)
@@ -324,6 +366,13 @@ def _tournament(slug: str, account: Account | None, helper: Helper | None) -> To
     if tournament is None or not (may_see(account, tournament) or _helps(helper, tournament)):
         abort(404)
     return tournament
+
+
+def _series(slug: str, account: Account | None) -> Series:
+    found = db.session.scalar(select(Series).where(Series.slug == slug, series_visible_to(account)))
+    if found is None:
+        abort(404)
+    return found
 
 
 def _helps(helper: Helper | None, tournament: Tournament | None) -> bool:
@@ -350,6 +399,9 @@ def _not_for_search_engines(answer: Response) -> Response:
     tournament: Tournament | None = g.get("tournament")
     if tournament is not None and (tournament.private or tournament.practice):
         answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    if g.get("series") is not None and reader() is not None:
+        # With what only this reader may see.
+        answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
 
@@ -367,6 +419,8 @@ def _permits(
             return tournament is not None and arbitrates(account, tournament)
         case Who.ORGANISER:
             return tournament is not None and organises(account, tournament)
+        case Who.OWNER:
+            return g.get("series") is not None and owns(account, g.series)
         case Who.ADMIN:
             return account.is_admin
     return False

@@ -24,6 +24,7 @@ from swiss64.players.admin_routes import blueprint as profiles
 from swiss64.players.routes import blueprint as players
 from swiss64.ratings.routes import blueprint as ratings
 from swiss64.rounds.routes import blueprint as rounds
+from swiss64.series.routes import blueprint as series
 from swiss64.standings.routes import blueprint as standings
 from swiss64.support.routes import blueprint as support
 from swiss64.tournaments.routes import blueprint as tournaments
@@ -47,6 +48,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     rounds,
     standings,
     why,
+    series,
     people,
     glossary,
     admin,

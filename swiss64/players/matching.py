@@ -13,6 +13,7 @@ from sqlalchemy import delete, exists, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from swiss64.engine.tournament import Player
 from swiss64.entries.names import sort_key
 from swiss64.models.entry import Entry
 from swiss64.models.player import WAITING, Profile, ProfileClaim, ProfileMerge
@@ -30,7 +31,7 @@ def number(typed: str | None) -> str | None:
     return (typed or "").strip().lstrip("0") or None
 
 
-def numbers_of(entry: Entry) -> tuple[str | None, str | None]:
+def numbers_of(entry: Entry | Player) -> tuple[str | None, str | None]:
     """FIDE-ID and KNSB number of an entry. The national number of another federation is no KNSB number."""
     return number(entry.fide_id), number(entry.national_id) if entry.federation in _KNSB else None
 

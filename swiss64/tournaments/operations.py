@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -21,11 +20,9 @@ from swiss64.models.round import Game, Round
 from swiss64.models.tournament import PlayingDay, Role, Tournament
 from swiss64.players import matching
 from swiss64.problems import Gone, Stale
-from swiss64.text import clean, fingerprint, plain
+from swiss64.slugs import new_slug
+from swiss64.text import clean, fingerprint
 from swiss64.tournaments import fide, planning, problems
-
-_SLUG_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-_SLUG_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ def data_of(row: Tournament) -> TournamentData:
 def create(actor: Actor, now: datetime, data: TournamentData) -> Tournament:
     """Makes a tournament; the actor becomes its organiser. Its address is chosen now and stays."""
     with writing() as session:
-        row = Tournament(slug=_new_slug(session, data.name), created_at=now, revision=1)
+        row = Tournament(slug=new_slug(session, Tournament.slug, data.name), created_at=now, revision=1)
         _fill(row, data)
         row.planned_rounds = (
             planning.round_robin_rounds(0, data.cycles) if data.system is System.ROUND_ROBIN else data.rounds
@@ -299,16 +296,6 @@ def _refuse_other_announcement(before: TournamentData, data: TournamentData) -> 
         raise problems.TieBreaksLocked(before.tie_breaks)
     if data.chosen_colour != before.chosen_colour:
         raise problems.InitialColourLocked
-
-
-def _new_slug(session: Session, name: str) -> str:
-    """The name in the letters of an address, and four signs by chance that keep addresses apart."""
-    letters = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in plain(clean(name)))
-    words = "-".join(part for part in letters.split("-") if part)[:_SLUG_NAME].rstrip("-") or "t"
-    while True:
-        slug = f"{words}-{''.join(secrets.choice(_SLUG_SIGNS) for _ in range(4))}"
-        if session.scalar(select(Tournament.id).where(Tournament.slug == slug)) is None:
-            return slug
 
 
 def _written(data: TournamentData) -> dict[str, Any]:

@@ -124,7 +124,7 @@ def crowd(app: Flask, name: str) -> Crowd:
         db.session.commit()
     for epoch in epochs.values():
         session_of(app, epoch)
-    missing = values["private"] | {"slug": "missing-once"}
+    missing = values["private"] | {"slug": "missing-once", "series_slug": "missing-once"}
     return Crowd(app, accounts, epochs, helpers, values, missing)
 
 

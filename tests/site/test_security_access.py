@@ -21,6 +21,7 @@ MAY: dict[Who, set[str]] = {
     Who.RESULTS: {"olga", "ada"},
     Who.ARBITER: {"olga", "ada"},
     Who.ORGANISER: {"olga", "ada"},
+    Who.OWNER: {"olga", "ada"},
     Who.ADMIN: {"ada"},
 }
 PEOPLE = ("nobody", "vera", "otto", "olga", "ada")

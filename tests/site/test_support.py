@@ -33,7 +33,7 @@ ANSWERED = {
     "tpr": "829",
     "ratings": "changes none",
     "status": "never entered",
-    "series": "not exist here yet",
+    "series": "both get 7",
     "organising": "Invited organisers",
     "private": "practice",
     "schedule": "begins",

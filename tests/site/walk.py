@@ -32,6 +32,9 @@ from swiss64.models import (
     Role,
     Round,
     Seat,
+    Series,
+    SeriesPoints,
+    SeriesTournament,
     StaffInvitation,
     Tournament,
 )
@@ -102,9 +105,11 @@ def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
         )
         db.session.add(screen)
         people = _people(tournament, organiser) | _profiles(players, organiser)
+        _series(tournament, organiser)
         db.session.commit()
         return {
             "slug": slug,
+            "series_slug": slug,
             "draft_id": draft.id,
             "number": 1,
             "round_number": 1,
@@ -159,6 +164,22 @@ def _people(tournament: Tournament, organiser: Person) -> dict[str, Any]:
         "helper_id": helper.id,
         "request_id": request.id,
     }
+
+
+def _series(tournament: Tournament, organiser: Person) -> None:
+    """A series of that tournament alone, with the same words in its address."""
+    series = Series(
+        slug=tournament.slug,
+        name="A series",
+        best_n=2,
+        sharing="score",
+        owner_id=organiser.id,
+        created_at=NOW,
+    )
+    db.session.add(series)
+    db.session.flush()
+    db.session.add(SeriesPoints(series_id=series.id, place=1, points=10))
+    db.session.add(SeriesTournament(series_id=series.id, tournament_id=tournament.id, position=1))
 
 
 def _profiles(players: list[Entry], organiser: Person) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class Counts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeriesRules:
-    """``table``: points for place 1, 2, …; a place beyond it gives 0. ``best``: how many count (None: all)."""
+    """``table``: points for place 1, 2, …; beyond it there are none. ``best``: how many count (None: all)."""
 
     table: tuple[int, ...]
     best: int | None = None

@@ -1,0 +1,1 @@
+"""Series: several tournaments that count together, with points for their final places."""
