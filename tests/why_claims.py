@@ -1,4 +1,7 @@
-"""Checks of what explanations say of opponents and of the bye, against the round itself."""
+"""Checks of what explanations say of opponents and of the bye, against the round itself.
+
+What the rules left no choice in is in why_claims_rules.py.
+"""
 
 from __future__ import annotations
 
@@ -106,10 +109,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return count % 2 == 1 and count == len(position.group(score)) + len(position.came_down(score))
 
 
-@says(
-    r"In the group with <S> <N> players? had to go down\. Fewer was not possible without breaking a rule "
-    r"that comes first\."
-)
+@says(r"In the group with <S> <N> players? had to go down\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     score, count = halves(found[1]), int(found[2])
     paired = {one for pair in position.pairs(score) for one in pair}
@@ -117,7 +117,9 @@ def _(position: Position, found: re.Match[str]) -> bool:
     left = [one for one in here if one not in paired]
     if not position.dutch:
         return count == len(left)
-    return count == len([one for one in (*position.came_down(score), *here) if one not in paired])
+    down = [one for one in (*position.came_down(score), *here) if one not in paired]
+    # Who has the bye does not go down, in whatever group it was given.
+    return count in (len(down), len(set(down) - position.byes))
 
 
 @says(r"<P> is (the lowest|one of the lowest) placed of them\.")
@@ -190,60 +192,6 @@ def _(position: Position, found: re.Match[str]) -> bool:
     }
 
 
-# What the plain order would have broken.
-
-
-@says(r"But in that order <P> and <P> would meet, who have played each other before, in rounds? <L>\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    one, two = int(found[1]), int(found[2])
-    rounds = [int(text) for text in re.findall(r"\d+", found[3])]
-    return position.met(one, two) == rounds != []
-
-
-@says(r"But they have played each other before, in round <L>\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    rounds = [int(text) for text in re.findall(r"\d+", found[1])]
-    board = {position.white, position.black}
-    meant = [pair for pair in position.plain(score_of(position))[0] if board & set(pair)]
-    return any(position.met(*pair) == rounds != [] for pair in meant)
-
-
-@says(r"But in that order <P> and <P> would meet, whose wishes for the same colour are both absolute\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    one, two = (position.wish(int(number)) for number in found.groups())
-    return one == two and one[1] == "absolute"
-
-
-@says(r"But in that order more players would miss the colour (?:they wish|that is due)\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    for score in set(position.score.values()):
-        pairs = position.pairs(score)
-        if not position.dutch:  # the house's plain order is about those who stay in their group
-            pairs = [pair for pair in pairs if position.score[pair[0]] == score]
-        if position.missing(position.plain(score)[0]) > position.missing(pairs):
-            return True
-    return False
-
-
-@says(
-    r"But in that order (more players would meet somebody again|more players would have a colour for the "
-    r"third time running, or come to a colour difference of three|the bye would go to somebody who (?:may "
-    r"not have it|has played less)|the players who are left could not all be paired|fewer pairs could be "
-    r"made in this group|more players with more points would have to go down|the next group would be worse "
-    r"off: fewer pairs, or somebody with more points left over|more leaders, or opponents of leaders, would "
-    r"(?:come to a colour difference of more than two|have a colour for the third time running)|more strong "
-    r"wishes for a colour would be missed|more players would float (?:down|up) who did so (?:in the last "
-    r"round|two rounds ago)|more of those who floated in the last two rounds would get a large difference in "
-    r"points)\."
-)
-def _(position: Position, found: re.Match[str]) -> bool:
-    # Which rule it is comes from comparing the two by all criteria: tests of the engine hold that against
-    # every candidate. Here: the plain order of some group really was not taken.
-    return any(
-        set(position.plain(score)[0]) != set(position.pairs(score)) for score in set(position.score.values())
-    )
-
-
 # The bye.
 
 
@@ -278,18 +226,3 @@ def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes
     lower = position.order[position.order.index(bye) + 1 :]
     return len(lower) == int(found[1]) and all(map(position.had_point_without_playing, lower))
-
-
-@says(r"The bye goes to as low a score as possible\. <P> gets it in the group with <S>\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    return position.byes == {int(found[1])} and position.score[int(found[1])] >= halves(found[2])
-
-
-@says(
-    r"With somebody placed lower who has not had it, more players would have to meet somebody again than "
-    r"now\."
-)
-def _(position: Position, found: re.Match[str]) -> bool:
-    (bye,) = position.byes
-    lower = position.order[position.order.index(bye) + 1 :]
-    return any(not position.had_point_without_playing(one) for one in lower)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from swiss64.engine.standings.scores import scores
-from swiss64.engine.tournament import Colour, Tournament
+from swiss64.engine.tournament import Colour
 from tests.why_position import COLOURS, Position, numbers, says
 
 # Colours.
@@ -242,35 +241,13 @@ def _(position: Position, found: re.Match[str]) -> bool:
 # What could not be met.
 
 
-def floated(position: Position, number: int, back: int) -> int:
-    """-1 for somebody who floated down so many rounds ago, 1 for up, 0 for neither (C.04.3 1.4)."""
-    index = len(position.before.rounds) - back
-    if index < 0:
-        return 0
-    earlier = position.before.rounds[index]
-    before = Tournament(
-        players=position.before.players,
-        rounds=position.before.rounds[:index],
-        scoring=position.before.scoring,
-    )
-    then = scores(before)
-    game, bye = earlier.game_of.get(number), earlier.bye_of.get(number)
-    if game is not None and game.result is not None and game.result.played:
-        other = game.black if game.white == number else game.white
-        return (then[other] > then[number]) - (then[other] < then[number])
-    after = scores(
-        Tournament(players=before.players, rounds=(*before.rounds, earlier), scoring=before.scoring)
-    )
-    return -1 if (bye is not None or game is not None) and after[number] > then[number] else 0
-
-
 @says(r"<P> floats (down|up) (for the second round running|and did so two rounds ago too)\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
     other = position.black if number == position.white else position.white
     now = -1 if position.score[other] < position.score[number] else 1
     back = 1 if "second" in found[3] else 2
-    return now == floated(position, number, back) == (-1 if found[2] == "down" else 1)
+    return now == position.floated(number, back) == (-1 if found[2] == "down" else 1)
 
 
 @says(r"<P> wished <C> and does not get it\.|<C> was due to <P>, who does not get it\.")

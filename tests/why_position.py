@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import ByeKind, Colour, Round, System, Tournament
@@ -19,6 +19,53 @@ from swiss64.engine.tournament import ByeKind, Colour, Round, System, Tournament
 Check = Callable[["Position", re.Match[str]], bool]
 CHECKS: list[tuple[re.Pattern[str], Check]] = []
 COLOURS = {"White": "W", "Black": "B"}
+
+
+class Past:
+    """What the rounds before and the seats of this one come to, counted once for all boards."""
+
+    def __init__(self, before: Tournament, round_: Round) -> None:
+        self.score = scores(before)
+        self.byes = {bye.player for bye in round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+        seated = {*round_.game_of, *self.byes}
+        self.order = sorted(seated, key=lambda number: (-self.score[number], number))
+        self.colours: dict[int, str] = {}
+        self.meetings: dict[frozenset[int], list[int]] = {}
+        self.last_round = before.planned_rounds == round_.number
+        self._floats: dict[int, dict[int, int]] = {}
+        for earlier in before.rounds:
+            self._play(earlier)
+
+    def _play(self, earlier: Round) -> None:
+        for game in earlier.games:
+            if game.result is not None and game.result.played:
+                for number, letter in ((game.white, "W"), (game.black, "B")):
+                    self.colours[number] = self.colours.get(number, "") + letter
+                self.meetings.setdefault(frozenset((game.white, game.black)), []).append(earlier.number)
+
+    def floats(self, before: Tournament, back: int) -> dict[int, int]:
+        """-1 for who floated down so many rounds ago, 1 for up, 0 for neither (C.04.3 1.4)."""
+        if back not in self._floats:
+            self._floats[back] = _floats(before, back)
+        return self._floats[back]
+
+
+def _floats(before: Tournament, back: int) -> dict[int, int]:
+    if len(before.rounds) < back:
+        return dict.fromkeys(before.player, 0)
+    index = len(before.rounds) - back
+    then = scores(replace(before, rounds=before.rounds[:index]))
+    after = scores(replace(before, rounds=before.rounds[: index + 1]))
+    earlier = before.rounds[index]
+    found = {}
+    for number in before.player:
+        game, bye = earlier.game_of.get(number), earlier.bye_of.get(number)
+        if game is not None and game.result is not None and game.result.played:
+            other = game.black if game.white == number else game.white
+            found[number] = (then[other] > then[number]) - (then[other] < then[number])
+        else:
+            found[number] = -1 if (bye or game) is not None and after[number] > then[number] else 0
+    return found
 
 
 @dataclass(frozen=True)
@@ -32,47 +79,45 @@ class Position:
     black: int = 0
     bye_above: bool = False
     """Whether the bye was given before the group in question was paired: the round itself does not tell."""
+    past: Past = field(init=False, repr=False)
 
-    def on_board(self, white: int, black: int) -> Position:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "past", Past(self.before, self.round_))
+
+    def on_board(self, white: int, black: int, *, bye_above: bool = False) -> Position:
         """The same about another board; what was counted already is kept."""
-        other = replace(self, white=white, black=black)
-        vars(other).update(score=self.score, byes=self.byes, order=self.order)
+        other = copy(self)
+        for name, value in (("white", white), ("black", black), ("bye_above", bye_above)):
+            object.__setattr__(other, name, value)
         return other
 
     @property
     def dutch(self) -> bool:
         return self.before.system is System.FIDE_DUTCH
 
-    @cached_property
+    @property
     def score(self) -> dict[int, int]:
-        return scores(self.before)
+        return self.past.score
 
-    @cached_property
+    @property
     def byes(self) -> set[int]:
-        return {bye.player for bye in self.round_.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+        return self.past.byes
 
-    @cached_property
+    @property
     def order(self) -> list[int]:
-        seated = {*self.round_.game_of, *self.byes}
-        return sorted(seated, key=lambda number: (-self.score[number], number))
+        return self.past.order
 
     def history(self, number: int) -> str:
         """The colours of the games played, oldest first."""
-        letters = ""
-        for earlier in self.before.rounds:
-            game = earlier.game_of.get(number)
-            if game is not None and game.result is not None and game.result.played:
-                letters += "W" if game.white == number else "B"
-        return letters
+        return self.past.colours.get(number, "")
 
     def met(self, one: int, two: int) -> list[int]:
         """The rounds in which two players played each other."""
-        return [
-            r.number
-            for r in self.before.rounds
-            for game in r.games
-            if {game.white, game.black} == {one, two} and game.result is not None and game.result.played
-        ]
+        return self.past.meetings.get(frozenset((one, two)), [])
+
+    def floated(self, number: int, back: int) -> int:
+        """-1 for somebody who floated down so many rounds ago, 1 for up, 0 for neither (C.04.3 1.4)."""
+        return self.past.floats(self.before, back)[number]
 
     def had_point_without_playing(self, number: int) -> bool:
         """What bars a player from the bye: the bye, or a full point without playing."""
@@ -176,7 +221,9 @@ def untrue(position: Position, sentence: str) -> str | None:
     if len(known) != 1:
         return f"{len(known)} checks know: {sentence}"
     check, found = known[0]
-    if check(position, found) or (position.byes and check(replace(position, bye_above=True), found)):
+    if check(position, found) or (
+        position.byes and check(position.on_board(position.white, position.black, bye_above=True), found)
+    ):
         return None
     return f"not true: {sentence}"
 

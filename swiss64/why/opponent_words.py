@@ -8,12 +8,11 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from swiss64.engine.explain_group import GroupExplained
-from swiss64.engine.tournament import System
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
-from swiss64.rounds.problems import listed
+from swiss64.why.float_words import is_dutch, why_down
 from swiss64.why.replay import Replay, Table
 from swiss64.why.rule_words import broken
-from swiss64.why.sentences import Sentence, left, sentence
+from swiss64.why.sentences import Sentence, sentence
 from swiss64.words import points_words
 
 
@@ -139,86 +138,9 @@ def _across(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> 
     )
     for group in replay.groups:
         if one.number in group.went:
-            yield from _why_down(replay, group, higher)
+            yield from why_down(replay, group, higher)
     target = replay.group_of(one.number, two.number)
     yield from _why_opponent(replay, target, higher, lower)
-
-
-def _why_down(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
-    name = who.player.name
-    size = _size(group)
-    values = {"points": points_words(group.score), "name": name}
-    if size == 1:
-        yield sentence(_("In the group with %(points)s there was nobody else to meet."), **values)
-        return
-    if len(group.went) == 1 and size % 2:
-        text = ngettext(
-            "In the group with %(points)s there was %(num)s player to pair: an odd number, so somebody had "
-            "to go down.",
-            "In the group with %(points)s there were %(num)s players to pair: an odd number, so somebody "
-            "had to go down.",
-            size,
-            **left("points"),
-        )
-        yield sentence(text, _rule_of_floats(replay), **values)
-    else:
-        text = ngettext(
-            "In the group with %(points)s %(num)s player had to go down. Fewer was not possible without "
-            "breaking a rule that comes first.",
-            "In the group with %(points)s %(num)s players had to go down. Fewer was not possible without "
-            "breaking a rule that comes first.",
-            len(group.went),
-            **left("points"),
-        )
-        yield sentence(text, _rule_of_floats(replay), **values)
-    yield from _why_this_one(replay, group, who)
-
-
-def _size(group: GroupExplained) -> int:
-    """How many had to be paired in a group, who came down among them."""
-    return len(group.members) + len(group.came)
-
-
-def _rule_of_floats(replay: Replay) -> str:
-    return "C6" if replay.before.system is System.FIDE_DUTCH else _("goal %(number)s", number=3)
-
-
-def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
-    number, name = who.player.number, who.player.name
-    everybody = [*group.came, *group.members] if _is_dutch(replay) else list(group.members)
-    lower = everybody[everybody.index(number) + 1 :]
-    if not lower:
-        yield sentence(_("%(name)s is the lowest placed of them."), name=name)
-        return
-    if set(lower) <= set(group.went):
-        yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
-        return
-    if not _is_dutch(replay):
-        text = _(
-            "It goes to the lowest placed who can. With somebody placed lower than %(name)s, a rule that "
-            "comes first would have been broken: about meetings, scores or colours."
-        )
-        yield sentence(text, _("goal %(number)s", number=6), name=name)
-        return
-    if number in group.plain_went:
-        yield sentence(_("In the plain order it is %(name)s who is left over."), name=name)
-        return
-    others = [replay.before.player[n].name for n in group.plain_went if n not in group.went]
-    if others:
-        text = ngettext(
-            "In the plain order %(others)s would have gone down instead.",
-            "In the plain order %(others)s would have gone down instead.",
-            len(others),
-            **left("others"),
-        )
-        yield sentence(text, others=listed(others))
-    reason = broken(replay, group)
-    if reason is not None:
-        yield reason
-
-
-def _is_dutch(replay: Replay) -> bool:
-    return replay.before.system is System.FIDE_DUTCH
 
 
 def _why_opponent(
@@ -232,7 +154,7 @@ def _why_opponent(
     elif two.number == group.members[0]:
         text = _("%(two)s is the highest placed in the group with %(points)s.")
         yield sentence(text, **values)
-    elif not _is_dutch(replay):
+    elif not is_dutch(replay):
         text = _(
             "The opponent is placed as high as possible. With somebody placed higher than %(two)s, a "
             "rule that comes first would have been broken, or an earlier pair would be another."

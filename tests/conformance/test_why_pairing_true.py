@@ -23,7 +23,7 @@ from swiss64.engine.trf.read import read_trf
 from swiss64.tournaments.snapshot import EntryFacts, FideSettings, RoundFacts, Snapshot
 from swiss64.why import bye_words, pairings
 from swiss64.why.replay import Change, Match, Replay, held_against_rules
-from tests import why_claims, why_claims_colours  # noqa: F401 - they register the checks
+from tests import why_claims, why_claims_colours, why_claims_rules  # noqa: F401 - they register the checks
 from tests.pairing_files import SETS, files
 from tests.why_position import Position, untrue
 

@@ -1,0 +1,143 @@
+"""Why somebody floats down: why his group had to send players down, and why he is one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from swiss64.engine.explain_floats import FloatsExplained, Obstacle, why_so_many
+from swiss64.engine.explain_group import GroupExplained
+from swiss64.engine.pairing.dutch.pair import DutchPairing
+from swiss64.engine.pairing.result import Pairing
+from swiss64.engine.tournament import System
+from swiss64.rounds.explanation import ExplainedPlayer
+from swiss64.rounds.problems import listed
+from swiss64.why.replay import Replay
+from swiss64.why.rule_words import broken
+from swiss64.why.sentences import Sentence, left, sentence
+from swiss64.words import points_words
+
+
+def is_dutch(replay: Replay) -> bool:
+    """Whether the round is by FIDE's rules."""
+    return replay.before.system is System.FIDE_DUTCH
+
+
+def why_down(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
+    """Why somebody had to go down from a group, and why it was he."""
+    name = who.player.name
+    size = _size(group)
+    values = {"points": points_words(group.score), "name": name}
+    if size == 1:
+        yield sentence(_("In the group with %(points)s there was nobody else to meet."), **values)
+        return
+    assert isinstance(replay.drawn, Pairing | DutchPairing)  # noqa: S101 - a table has no groups
+    found = why_so_many(replay.drawn, replay.field, group)
+    if found.obstacle is Obstacle.ODD:
+        text = ngettext(
+            "In the group with %(points)s there was %(num)s player to pair: an odd number, so somebody had "
+            "to go down.",
+            "In the group with %(points)s there were %(num)s players to pair: an odd number, so somebody "
+            "had to go down.",
+            size,
+            **left("points"),
+        )
+        yield sentence(text, _rule_of_floats(replay), **values)
+    else:
+        text = ngettext(
+            "In the group with %(points)s %(num)s player had to go down.",
+            "In the group with %(points)s %(num)s players had to go down.",
+            len(group.went),
+            **left("points"),
+        )
+        yield sentence(text, _rule_of_floats(replay), **values)
+        yield _obstacle(found, dutch=is_dutch(replay))
+    yield from _why_this_one(replay, group, who)
+
+
+def _obstacle(found: FloatsExplained, *, dutch: bool) -> Sentence:
+    """What stands in the way of fewer floaters from a group."""
+    match found.obstacle:
+        case Obstacle.MET_HERE:
+            rule = "C1" if dutch else _("goal %(number)s", number=1)
+            text = _("So many of the players there have met before that no more pairs could be made.")
+        case Obstacle.MAY_NOT_MEET_HERE:
+            rule = "C1, C3"
+            text = _(
+                "So many of the players there have met before, or both have an "
+                "[absolute](absolute-colour-preference) wish for the same colour, that no more pairs could "
+                "be made."
+            )
+        case Obstacle.NEEDED_BELOW:
+            rule = "C4" if dutch else _("goal %(number)s", number=1)
+            text = ngettext(
+                "The players with fewer points could not all be paired among themselves: %(num)s of them "
+                "needed an opponent from a higher group.",
+                "The players with fewer points could not all be paired among themselves: %(num)s of them "
+                "needed an opponent from a higher group.",
+                found.needed,
+            )
+        case Obstacle.REPEATS:
+            rule = _("goal %(number)s", number=1)
+            text = _("With fewer, more players would have to meet somebody again.")
+        case Obstacle.BYE:
+            rule = _("goal %(number)s", number=2)
+            text = _("With fewer, the [bye](pairing-allocated-bye) would go to somebody placed higher.")
+        case Obstacle.ABOVE:
+            rule = _("goal %(number)s", number=3)
+            text = _(
+                "With fewer, a group above would be worse off: more of its players would go down, or go down "
+                "further."
+            )
+        case _:
+            rule = "C4, C5"
+            text = _(
+                "With fewer, the players who are left could not all be paired, or the "
+                "[bye](pairing-allocated-bye) would go to a higher score."
+            )
+    return sentence(text, rule)
+
+
+def _size(group: GroupExplained) -> int:
+    """How many had to be paired in a group, who came down among them."""
+    return len(group.members) + len(group.came)
+
+
+def _rule_of_floats(replay: Replay) -> str:
+    return "C6" if replay.before.system is System.FIDE_DUTCH else _("goal %(number)s", number=3)
+
+
+def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -> Iterator[Sentence]:
+    number, name = who.player.number, who.player.name
+    everybody = [*group.came, *group.members] if is_dutch(replay) else list(group.members)
+    lower = everybody[everybody.index(number) + 1 :]
+    if not lower:
+        yield sentence(_("%(name)s is the lowest placed of them."), name=name)
+        return
+    if set(lower) <= set(group.went):
+        yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
+        return
+    if not is_dutch(replay):
+        text = _(
+            "It goes to the lowest placed who can. With somebody placed lower than %(name)s, a rule that "
+            "comes first would have been broken: about meetings, scores or colours."
+        )
+        yield sentence(text, _("goal %(number)s", number=6), name=name)
+        return
+    if number in group.plain_went:
+        yield sentence(_("In the plain order it is %(name)s who is left over."), name=name)
+        return
+    others = [replay.before.player[n].name for n in group.plain_went if n not in group.went]
+    if others:
+        text = ngettext(
+            "In the plain order %(others)s would have gone down instead.",
+            "In the plain order %(others)s would have gone down instead.",
+            len(others),
+            **left("others"),
+        )
+        yield sentence(text, others=listed(others))
+    reason = broken(replay, group)
+    if reason is not None:
+        yield reason

@@ -1,0 +1,250 @@
+"""Checks of what explanations say of the rules: what another pairing would have broken, what was impossible.
+
+The values of both pairings are counted anew (tests/why_bracket.py): the named rule must be the first one
+that the plain order meets worse.
+"""
+
+from __future__ import annotations
+
+import re
+
+import networkx as nx
+
+from tests.why_bracket import (
+    BYE,
+    Bracket,
+    brackets_about,
+    completable,
+    leaving,
+    left_over,
+    may_meet,
+    needed_from_above,
+    next_bracket,
+    same_absolute,
+    topscorer,
+    worth,
+)
+from tests.why_position import Position, halves, numbers, says
+
+# What the plain order would have broken.
+
+
+def in_plain_order(position: Position, one: int, two: int) -> bool:
+    """Whether a group that the sentence can be about has these two together in its plain order."""
+    return any({one, two} in map(set, bracket.plain) for bracket in brackets_about(position))
+
+
+@says(r"But in that order <P> and <P> would meet, who have played each other before, in rounds? <L>\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    one, two = int(found[1]), int(found[2])
+    rounds = [int(text) for text in re.findall(r"\d+", found[3])]
+    return position.met(one, two) == rounds != [] and in_plain_order(position, one, two)
+
+
+@says(r"But they have played each other before, in round <L>\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    rounds = [int(text) for text in re.findall(r"\d+", found[1])]
+    board = {position.white, position.black}
+    meant = [pair for bracket in brackets_about(position) for pair in bracket.plain if board & set(pair)]
+    return any(position.met(*pair) == rounds != [] for pair in meant)
+
+
+@says(r"But in that order <P> and <P> would meet, whose wishes for the same colour are both absolute\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    one, two = numbers(found)
+    return (
+        same_absolute(position, one, two)
+        and not topscorer(position, one)
+        and not topscorer(position, two)
+        and in_plain_order(position, one, two)
+    )
+
+
+RULES = {
+    r"more players would have a colour for the third time running, or come to a colour difference of three": (
+        "limits",
+    ),
+    r"more players would miss the colour that is due": ("due",),
+    r"the bye would go to somebody who may not have it": ("C2",),
+    r"the players who are left could not all be paired": ("C4",),
+    r"fewer pairs could be made in this group": ("C6",),
+    r"more players with more points would have to go down": ("C7",),
+    r"the next group would be worse off: fewer pairs, or somebody with more points left over": ("C8",),
+    r"the bye would go to somebody who has played less": ("C9",),
+    r"more leaders, or opponents of leaders, would come to a colour difference of more than two": ("C10",),
+    r"more leaders, or opponents of leaders, would have a colour for the third time running": ("C11",),
+    r"more players would miss the colour they wish": ("C12",),
+    r"more strong wishes for a colour would be missed": ("C13",),
+    r"more players would float down who did so in the last round": ("C14",),
+    r"more players would float up who did so in the last round": ("C15",),
+    r"more players would float down who did so two rounds ago": ("C16",),
+    r"more players would float up who did so two rounds ago": ("C17",),
+    r"more of those who floated in the last two rounds would get a large difference in points": (
+        "C18",
+        "C19",
+        "C20",
+        "C21",
+    ),
+}
+
+
+@says(rf"But in that order ({'|'.join(RULES)})\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    return any(first_worse(bracket) in RULES[found[1]] for bracket in brackets_about(position))
+
+
+def first_worse(bracket: Bracket) -> str:
+    """The first rule by which the plain order is worse than what was taken; empty if it is not worse."""
+    position, taken, plain = bracket.position, bracket.taken, bracket.plain
+    if set(taken) == set(plain):
+        return ""
+    left = bracket.left(plain)
+    if position.dutch:
+        if any(not may_meet(position, *pair) for pair in plain):
+            return "C1"
+        if bracket.bye_only and all(map(position.had_point_without_playing, left)):
+            return "C2"
+        if not completable(bracket, left):
+            return "C4"
+    mine, theirs = worth(bracket, taken), worth(bracket, plain)
+    for rule, value in mine.items():
+        worse = theirs[rule]
+        if rule == "C8" and not bracket.bye_only:
+            value, worse = (next_bracket(bracket, bracket.left(pairs)) for pairs in (taken, plain))
+        if value != worse:
+            return rule if worse > value else ""
+    return ""
+
+
+# Why so many of a group go down.
+
+
+def groups_left(position: Position) -> list[Bracket]:
+    """The groups that somebody of the board went down from."""
+    lower = min(position.score[position.white], position.score[position.black])
+    return [bracket for bracket in brackets_about(position) if bracket.score > lower]
+
+
+def went(bracket: Bracket) -> int:
+    """How many were not paired in a group."""
+    return len(bracket.left(bracket.position.pairs(bracket.score)))
+
+
+@says(r"So many of the players there have met before that no more pairs could be made\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    return any(left_over(bracket, colours=False) == went(bracket) > 0 for bracket in groups_left(position))
+
+
+@says(
+    r"So many of the players there have met before, or both have an absolute wish for the same colour, that "
+    r"no more pairs could be made\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    return any(
+        left_over(bracket) == went(bracket) > left_over(bracket, colours=False)
+        for bracket in groups_left(position)
+    )
+
+
+@says(
+    r"The players with fewer points could not all be paired among themselves: <N> of them needed an opponent "
+    r"from a higher group\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    return any(needed_from_above(bracket) == int(found[1]) > 0 for bracket in groups_left(position))
+
+
+@says(
+    r"With fewer, the players who are left could not all be paired, or the bye would go to a higher score\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    for bracket in groups_left(position):
+        inside = [*bracket.down, *bracket.residents]
+        least = leaving(position, inside, bracket.below, bye=bracket.bye_open)
+        if left_over(bracket) < went(bracket) and least is not None and least[0] == went(bracket):
+            return True
+    return False
+
+
+def fewest(position: Position, score: int, byes: set[int]) -> tuple[int, int]:
+    """How few meet again in the whole field, and how few of a group then go down; one of ``byes`` is free."""
+    players = position.order
+    more = len(players) + 1
+    graph: nx.Graph[int] = nx.Graph()
+    for index, two in enumerate(players):
+        for one in players[:index]:
+            down = position.score[one] == score > position.score[two]
+            graph.add_edge(one, two, weight=-(len(position.met(one, two)) * more + down))
+        if two in byes:
+            graph.add_edge(two, BYE, weight=0)
+    pairs = nx.max_weight_matching(graph, maxcardinality=True)
+    return divmod(-sum(graph.edges[pair]["weight"] for pair in pairs), more)
+
+
+def as_drawn(position: Position, score: int) -> tuple[int, int]:
+    """The same for the round as it is."""
+    repeats = sum(len(position.met(game.white, game.black)) for game in position.round_.games)
+    return repeats, went(Bracket(position, score))
+
+
+def may_have_bye(position: Position) -> set[int]:
+    """Who may have the bye, if there is one."""
+    if not position.byes:
+        return set()
+    return {number for number in position.order if not position.had_point_without_playing(number)}
+
+
+@says(r"With fewer, more players would have to meet somebody again\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    byes = may_have_bye(position)
+    scores = [bracket.score for bracket in groups_left(position)]
+    return any(fewest(position, score, byes) == as_drawn(position, score) for score in scores)
+
+
+@says(r"With fewer, the bye would go to somebody placed higher\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    byes = may_have_bye(position)
+    return any(
+        fewest(position, score, position.byes) == as_drawn(position, score) > fewest(position, score, byes)
+        for score in (bracket.score for bracket in groups_left(position))
+    )
+
+
+@says(
+    r"With fewer, a group above would be worse off: more of its players would go down, or go down further\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    scores = [bracket.score for bracket in groups_left(position)]
+    return any(
+        fewest(position, score, position.byes) < as_drawn(position, score)
+        and score < max(position.score.values())
+        for score in scores
+    )
+
+
+# Who has the bye.
+
+
+@says(r"The bye goes to as low a score as possible\. <P> gets it in the group with <S>\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    number = int(found[1])
+    lower = [n for n in may_have_bye(position) if position.score[n] < position.score[number]]
+    graph: nx.Graph[int] = nx.Graph()
+    for index, two in enumerate(position.order):
+        graph.add_edges_from((one, two) for one in position.order[:index] if may_meet(position, one, two))
+    graph.add_edges_from((one, BYE) for one in lower)
+    possible = 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(position.order) + 1
+    return (
+        position.byes == {number} and position.score[number] >= halves(found[2]) and not (lower and possible)
+    )
+
+
+@says(
+    r"With somebody placed lower who has not had it, more players would have to meet somebody again than "
+    r"now\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    (bye,) = position.byes
+    lower = may_have_bye(position) & set(position.order[position.order.index(bye) + 1 :])
+    repeats = as_drawn(position, 0)[0]
+    return bool(lower) and fewest(position, 0, lower)[0] > repeats
