@@ -93,6 +93,7 @@ def administrators_tabs() -> list[Tab]:
         ("admin.accounts", _("Accounts")),
         ("profiles.index", _("Players")),
         ("admin.tournaments", _("Tournaments")),
+        ("admin.ratings", _("Rating lists")),
         ("admin.outbox", _("Mail")),
     )
     return [Tab(url_for(endpoint), label, request.endpoint == endpoint) for endpoint, label in rows]

@@ -15,6 +15,8 @@ from swiss64.people.forms import OrganiserForm, ReasonForm
 from swiss64.people.problems import AnsweredAlready
 from swiss64.players import evidence
 from swiss64.problems import Problem
+from swiss64.ratings import queries as rating_lists
+from swiss64.ratings import words
 from swiss64.text import clean
 
 blueprint = Blueprint("admin", __name__, url_prefix="/<lang:lang>/admin")
@@ -125,6 +127,17 @@ def tournaments() -> Answer:
     """All tournaments, private ones too."""
     found = queries.tournaments(request.args.get("page", 1, type=int))
     return render_template("admin/tournaments.html", page=found)
+
+
+@blueprint.get("/ratings")
+def ratings() -> Answer:
+    """Which rating lists are loaded."""
+    return render_template(
+        "admin/ratings.html",
+        lists=rating_lists.lists(),
+        list_name=words.list_name,
+        list_day=words.list_day,
+    )
 
 
 def _requests_page(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, make_response, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug.wrappers import Response
 
 from swiss64 import clock, htmx
+from swiss64.accounts.fresh import fresh_required
 from swiss64.accounts.session import actor
-from swiss64.players import decisions, evidence, merging
-from swiss64.players.forms import ApproveForm, MergeForm, ProfileForm, ReasonForm
+from swiss64.players import decisions, erasing, evidence, merging
+from swiss64.players.forms import ApproveForm, EraseForm, MergeForm, ProfileForm, ReasonForm
 from swiss64.players.problems import NoSuchProfile
 from swiss64.problems import Problem
 from swiss64.text import clean
@@ -112,6 +114,38 @@ def undo_merge(profile_id: int, merge_id: int) -> Answer:
     except Problem as problem:
         return _profile_page(profile_id, problem=problem)
     return _to_profile(profile_id, _("The merge is undone."))
+
+
+@blueprint.route("/<int:profile_id>/erase", methods=["GET", "POST"])
+@fresh_required
+def erase(profile_id: int) -> Response:
+    """Tells what goes and what stays and asks for the name; then erases the player."""
+    found = evidence.profile(profile_id)
+    if found is None:
+        abort(404)
+    form, status, said = EraseForm(), 200, None
+    if request.method == "POST" and not form.validate():
+        status = 422
+    elif request.method == "POST":
+        try:
+            number = erasing.erase(actor(), clock.now(), profile_id, form.name.data or "")
+        except Problem as problem:
+            status = problem.status
+            if problem.field is None:
+                said = problem.text()
+            else:
+                form.name.errors = [problem.text()]
+        else:
+            flash(
+                ngettext(
+                    "The player is erased; %(num)s entry has no name any more.",
+                    "The player is erased; %(num)s entries have no name any more.",
+                    number,
+                )
+            )
+            return htmx.go_to(url_for("profiles.index"))
+    page = render_template("players/erase.html", whole=found, form=form, problem=said)
+    return make_response(page, status)
 
 
 def _claim_page(

@@ -72,6 +72,12 @@ class ProfileForm(FlaskForm):
         )
 
 
+class EraseForm(FlaskForm):
+    """The name, typed to show that it is meant."""
+
+    name = CleanText(_l("Name of the player"), most=names.LONGEST, needed=True)
+
+
 _OF_TWO = {"kept": _l("of the one that stays"), "gone": _l("of the one that goes")}
 
 

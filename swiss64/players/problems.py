@@ -142,3 +142,31 @@ class BusyElsewhere(Problem):
             "Somebody is changing another tournament of this player at this moment. "
             "Nothing was changed here; please try again."
         )
+
+
+class NameDiffers(Problem):
+    """The name typed to confirm that a player is to be erased is another."""
+
+    field = "name"
+
+    def text(self) -> str:
+        """Says so."""
+        return _("That is not the name of this player. Nothing was erased.")
+
+
+class StillPlays(Problem):
+    """Who is to be erased plays in a tournament that is not over."""
+
+    status = 409
+
+    def __init__(self, tournament: str) -> None:
+        super().__init__(tournament)
+        self.tournament = tournament
+
+    def text(self) -> str:
+        """Says where, and what to do first."""
+        return _(
+            "“%(name)s” is not over and the player takes part in it. "
+            "Withdraw the player there first, or delete the entry.",
+            name=self.tournament,
+        )

@@ -340,6 +340,9 @@ _SENTENCES: dict[str, Sentence] = {
     Action.PLAYER_SHOWN.value: lambda s, b, a: _(
         "%(name)s is shown to everybody in another way", name=_player(s)
     ),
+    Action.PLAYER_ERASED.value: lambda s, b, a: _(
+        "The name of player %(number)s was erased on request", number=s.get("number")
+    ),
     Action.ENTRY_LINKED.value: lambda s, b, a: (
         _("%(name)s was linked with a profile", name=_player(s))
         if a.get("profile")
