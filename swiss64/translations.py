@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po, write_po
 
 from swiss64.config import LANGUAGES
 from swiss64.glossary.catalogue import LANGUAGES as GLOSSARY_LANGUAGES
+from swiss64.glossary.po import empty
 
 CHECKOUT = Path(__file__).parent.parent
 FOLDER = CHECKOUT / "translations"
@@ -74,17 +75,7 @@ def catalogue(language: str) -> Catalog:
     """The translations into a language; empty when there are none yet. Raises PoFileError."""
     path = path_of(language)
     if not path.exists():
-        return Catalog(
-            locale=language,
-            header_comment="# Translations of Swiss64.",
-            project="Swiss64",
-            version="1",
-            msgid_bugs_address="see README.md",
-            last_translator="the makers of Swiss64",
-            language_team="the makers of Swiss64",
-            charset="utf-8",
-            fuzzy=False,
-        )
+        return empty(language, "# Translations of Swiss64.")
     with path.open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 

@@ -104,16 +104,22 @@ def written(found: Catalog) -> bytes:
 
 
 def _new(language: str) -> Catalog:
+    comment = "# Translations of Swiss64: a term of the glossary. See docs/glossary.md."
+    # Always the same day, so that a change of a text touches only its own lines.
+    return empty(language, comment, datetime(2026, 12, 1, tzinfo=UTC))
+
+
+def empty(language: str, comment: str, created: datetime | None = None) -> Catalog:
+    """A catalogue of ours with no sentence yet, with that comment on top; ``created`` None is now."""
     return Catalog(
         locale=language,
-        header_comment="# Translations of Swiss64: a term of the glossary. See docs/glossary.md.",
+        header_comment=comment,
         project="Swiss64",
         version="1",
         msgid_bugs_address="see README.md",
         last_translator="the makers of Swiss64",
         language_team="the makers of Swiss64",
         charset="utf-8",
-        # Always the same, so that a change of a text touches only its own lines.
-        creation_date=datetime(2026, 12, 1, tzinfo=UTC),
+        creation_date=created,
         fuzzy=False,
     )
