@@ -7,6 +7,8 @@ that the plain order meets worse.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar, cast
 
 import networkx as nx
 
@@ -25,6 +27,18 @@ from tests.why_bracket import (
     worth,
 )
 from tests.why_position import Position, halves, numbers, says
+
+Answer = TypeVar("Answer")
+
+
+def once(bracket: Bracket, question: Callable[[Bracket], Answer]) -> Answer:
+    """The answer to a question about a group, which the sentences of all its boards ask."""
+    answers = bracket.position.past.answers
+    key = (question, bracket.score, bracket.position.bye_above)
+    if key not in answers:
+        answers[key] = question(bracket)
+    return cast(Answer, answers[key])
+
 
 # What the plain order would have broken.
 
@@ -90,7 +104,7 @@ RULES = {
 
 @says(rf"But in that order ({'|'.join(RULES)})\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    return any(first_worse(bracket) in RULES[found[1]] for bracket in brackets_about(position))
+    return any(once(bracket, first_worse) in RULES[found[1]] for bracket in brackets_about(position))
 
 
 def first_worse(bracket: Bracket) -> str:
@@ -99,17 +113,18 @@ def first_worse(bracket: Bracket) -> str:
     if set(taken) == set(plain):
         return ""
     left = bracket.left(plain)
+    same_left = set(left) == set(bracket.left(taken))  # then all that is below is the same
     if position.dutch:
         if any(not may_meet(position, *pair) for pair in plain):
             return "C1"
         if bracket.bye_only and all(map(position.had_point_without_playing, left)):
             return "C2"
-        if not completable(bracket, left):
+        if not same_left and not completable(bracket, left):
             return "C4"
     mine, theirs = worth(bracket, taken), worth(bracket, plain)
     for rule, value in mine.items():
         worse = theirs[rule]
-        if rule == "C8" and not bracket.bye_only:
+        if rule == "C8" and not bracket.bye_only and not same_left:
             value, worse = (next_bracket(bracket, bracket.left(pairs)) for pairs in (taken, plain))
         if value != worse:
             return rule if worse > value else ""
@@ -130,9 +145,14 @@ def went(bracket: Bracket) -> int:
     return len(bracket.left(bracket.position.pairs(bracket.score)))
 
 
+def no_more_as_they_met(bracket: Bracket) -> bool:
+    """Whether meetings alone leave as many over as went."""
+    return left_over(bracket, colours=False) == went(bracket) > 0
+
+
 @says(r"So many of the players there have met before that no more pairs could be made\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    return any(left_over(bracket, colours=False) == went(bracket) > 0 for bracket in groups_left(position))
+    return any(once(bracket, no_more_as_they_met) for bracket in groups_left(position))
 
 
 @says(
@@ -151,19 +171,21 @@ def _(position: Position, found: re.Match[str]) -> bool:
     r"from a higher group\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
-    return any(needed_from_above(bracket) == int(found[1]) > 0 for bracket in groups_left(position))
+    return any(once(bracket, needed_from_above) == int(found[1]) > 0 for bracket in groups_left(position))
 
 
 @says(
     r"With fewer, the players who are left could not all be paired, or the bye would go to a higher score\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
-    for bracket in groups_left(position):
-        inside = [*bracket.down, *bracket.residents]
-        least = leaving(position, inside, bracket.below, bye=bracket.bye_open)
-        if left_over(bracket) < went(bracket) and least is not None and least[0] == went(bracket):
-            return True
-    return False
+    return any(once(bracket, no_more_for_those_left) for bracket in groups_left(position))
+
+
+def no_more_for_those_left(bracket: Bracket) -> bool:
+    """Whether more pairs could be made, but not so that everybody is paired in the end."""
+    inside = [*bracket.down, *bracket.residents]
+    least = leaving(bracket.position, inside, bracket.below, bye=bracket.bye_open)
+    return left_over(bracket) < went(bracket) and least is not None and least[0] == went(bracket)
 
 
 def fewest(position: Position, score: int, byes: set[int]) -> tuple[int, int]:

@@ -33,6 +33,8 @@ class Past:
         self.meetings: dict[frozenset[int], list[int]] = {}
         self.last_round = before.planned_rounds == round_.number
         self._floats: dict[int, dict[int, int]] = {}
+        self.answers: dict[object, object] = {}
+        """What was found out about the round for one sentence, for the next one that says the same."""
         for earlier in before.rounds:
             self._play(earlier)
 
