@@ -119,7 +119,7 @@ def remove(series_slug: str) -> Answer:
 @blueprint.post("/<series_slug>/move")
 def move(series_slug: str) -> Answer:
     """Moves a tournament up or down."""
-    seen = request.form.get("seen")
+    seen = request.form.get("order")
     return _change(series_slug, operations.move, up=request.form.get("way") == "up", seen=seen)
 
 

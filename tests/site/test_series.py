@@ -1,0 +1,407 @@
+"""Series as everybody sees them: the list, the standings, why a total is so."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from sqlalchemy import update
+
+from swiss64.extensions import db
+from swiss64.models import Entry, Profile, Series, SeriesTournament, Tournament
+from swiss64.series.status import SeriesStatus, of_series
+from swiss64.tournaments.status import TournamentStatus
+from tests.site.conftest import NOW, World
+from tests.site.public_setting import rows, set_result, text
+from tests.site.series_setting import ANNA, BRAM, CEES, DIRK, autumn, evening, series
+from tests.site.statements import counting
+
+PAGE = "/en/series/autumn"
+HEAD = ["Pl.", "Name", "Total", "1", "2", "3"]
+
+
+def standings(world: World, path: str = PAGE, lang: str = "en") -> list[list[str]]:
+    """The lines of the standings as a stranger sees them."""
+    return rows(world.client().get(path.replace("/en/", f"/{lang}/")).text)[1:]
+
+
+def why(world: World, entry_id: int, path: str = PAGE) -> str:
+    return text(world.client().get(f"{path}/players/{entry_id}/why").text)
+
+
+def change(world: World, slug: str, **facts: object) -> None:
+    """Changes facts of a tournament, and its revision."""
+    with world.app.app_context():
+        revision = Tournament.revision + 1
+        db.session.execute(update(Tournament).where(Tournament.slug == slug).values(revision=revision))
+        if facts:
+            db.session.execute(update(Tournament).where(Tournament.slug == slug).values(**facts))
+        db.session.commit()
+
+
+class TestStandings:
+    def test_they_add_up_the_best_and_mark_what_does_not_count(self, world: World) -> None:
+        autumn(world.app)
+        page = world.client().get(PAGE).text
+        assert rows(page) == [
+            HEAD,
+            ["1", "Anna", "19", "9", "10", "4 does not count"],
+            ["1", "Bram", "19", "9", "7 does not count", "10"],
+            ["3", "Cees", "12", "5", "7", "–"],
+            ["3", "Dirk", "12", "5", "4 does not count", "7"],
+            ["5", "Eva", "7", "–", "–", "7"],
+        ]
+        assert re.findall(r"<del[^>]*>([^<]*)</del>", page) == ["4", "7", "4"]
+        assert "Of each player the best 2 tournaments count." in text(page)
+
+    def test_when_all_count_nothing_is_struck_through(self, world: World) -> None:
+        autumn(world.app, best=None)
+        assert [line[:3] for line in standings(world)] == [
+            ["1", "Bram", "26"],
+            ["2", "Anna", "23"],
+            ["3", "Dirk", "16"],
+            ["4", "Cees", "12"],
+            ["5", "Eva", "7"],
+        ]
+        assert "<del" not in world.client().get(PAGE).text
+
+    def test_by_the_order_after_tie_breaks_nobody_shares(self, world: World) -> None:
+        autumn(world.app)
+        with world.app.app_context():
+            db.session.query(Series).one().sharing = "tie-breaks"
+            db.session.commit()
+        # In the first evening all is equal but the start number.
+        assert [line[3] for line in sorted(standings(world), key=lambda line: line[1])[:4]] == [
+            "10",
+            "8",
+            "6",
+            "4",
+        ]
+
+    def test_a_third_of_a_point_is_shown_exactly(self, world: World) -> None:
+        evening(
+            world.app,
+            "six",
+            [ANNA, BRAM, CEES, DIRK, ("E", "105"), ("F", "106")],
+            [(1, 4, "WHITE_WINS"), (2, 5, "WHITE_WINS"), (3, 6, "WHITE_WINS")],
+        )
+        series(world.app, "thirds", ["six"], table=(5, 3, 2, 1, 1))
+        found = standings(world, "/en/series/thirds")
+        # 5 + 3 + 2 = 10, divided by 3; 1 + 1 + 0 by 3.
+        assert [line[2] for line in found] == ["3⅓"] * 3 + ["⅔"] * 3
+
+    def test_they_follow_a_result_at_once(self, world: World) -> None:
+        autumn(world.app)
+        set_result(world.app, "third", 1, 1, "WHITE_WINS")
+        # Anna now has 10 and Bram 4 in the third: 20, and 16.
+        assert [line[:3] for line in standings(world)][:2] == [["1", "Anna", "20"], ["2", "Bram", "16"]]
+
+    def test_a_tournament_without_a_result_gives_nothing_yet(self, world: World) -> None:
+        autumn(world.app)
+        evening(world.app, "fourth", [ANNA, BRAM], [(1, 2, None)])
+        evening(world.app, "fifth", [ANNA, BRAM, ("Nobody Yet", "")])
+        series(world.app, "later", ["first", "fourth", "fifth"])
+        found = standings(world, "/en/series/later")
+        assert found[0] == ["1", "Anna", "9", "9", "–", "–"]
+        assert "Nobody Yet" not in {line[1] for line in found}
+        page = text(world.client().get("/en/series/later").text)
+        assert "running" in page
+        assert "Standings" in page
+
+    def test_without_any_result_the_page_says_so(self, world: World) -> None:
+        evening(world.app, "soon", [ANNA, BRAM])
+        series(world.app, "coming", ["soon"])
+        page = text(world.client().get("/en/series/coming").text)
+        assert "Nothing is played yet. The standings appear with the first result." in page
+
+    def test_a_page_asks_the_database_as_often_for_many_players_as_for_few(self, world: World) -> None:
+        autumn(world.app)
+        client = world.client()
+        client.get(PAGE)
+        with counting(world.app) as few:
+            client.get(PAGE)
+        series(world.app, "one", ["first"])
+        client.get("/en/series/one")
+        with counting(world.app) as fewer:
+            client.get("/en/series/one")
+        assert len(few) == len(fewer) <= 6, few
+
+
+class TestSamePlayer:
+    def test_by_the_knsb_number_where_there_is_no_fide_id(self, world: World) -> None:
+        evening(world.app, "a", [("Jan", ""), ANNA], [(1, 2, "WHITE_WINS")])
+        evening(world.app, "b", [("J. Jansen", ""), ANNA], [(1, 2, "WHITE_WINS")])
+        with world.app.app_context():
+            for name in ("Jan", "J. Jansen"):
+                db.session.query(Entry).filter_by(name=name).one().national_id = "007654321"
+            db.session.query(Entry).filter_by(name="Jan").one().national_id = "7654321"
+            db.session.commit()
+        change(world, "a")
+        change(world, "b")
+        series(world.app, "s", ["a", "b"])
+        # Under the name of the last tournament.
+        assert [line[:3] for line in standings(world, "/en/series/s")] == [
+            ["1", "J. Jansen", "20"],
+            ["2", "Anna", "16"],
+        ]
+
+    def test_a_number_of_another_federation_joins_nobody(self, world: World) -> None:
+        for slug in ("a", "b"):
+            evening(world.app, slug, [("Jan", ""), ANNA], [(1, 2, "WHITE_WINS")])
+        with world.app.app_context():
+            for entry in db.session.query(Entry).filter_by(name="Jan"):
+                entry.national_id, entry.federation = "7654321", "GER"
+            db.session.commit()
+        series(world.app, "s", ["a", "b"])
+        assert [line[1] for line in standings(world, "/en/series/s")] == ["Anna", "Jan", "Jan"]
+
+    def test_by_the_profile_and_by_its_number_where_an_entry_has_no_profile(self, world: World) -> None:
+        ids = {
+            slug: evening(world.app, slug, [ANNA, BRAM], [(1, 2, "WHITE_WINS")]) for slug in ("a", "b", "c")
+        }
+        with world.app.app_context():
+            profile = Profile(name="Anna", sort_key="anna", search_key="anna", created_at=NOW)
+            db.session.add(profile)
+            db.session.flush()
+            for slug in ("a", "b"):
+                db.session.get_one(Entry, ids[slug]["Anna"]).profile_id = profile.id
+            # In the second nothing but the profile, in the third nothing but the number tells.
+            db.session.get_one(Entry, ids["b"]["Anna"]).fide_id = ""
+            db.session.commit()
+        series(world.app, "s", ["a", "b", "c"])
+        assert standings(world, "/en/series/s")[0][:3] == ["1", "Anna", "30"]
+
+    def test_the_same_name_alone_joins_nobody_and_the_owner_is_told(self, world: World) -> None:
+        for slug in ("a", "b"):
+            evening(world.app, slug, [("Eva", ""), ANNA], [(1, 2, "WHITE_WINS")])
+        series(world.app, "s", ["a", "b"], owner=world.olga)
+        assert [line[1:3] for line in standings(world, "/en/series/s")] == [
+            ["Anna", "16"],
+            ["Eva", "10"],
+            ["Eva", "10"],
+        ]
+        told = "Players without a number"
+        assert told in world.client(world.olga).get("/en/series/s/edit").text
+        assert told not in world.client().get("/en/series/s").text
+
+    def test_who_stands_in_one_tournament_twice_is_two(self, world: World) -> None:
+        evening(world.app, "a", [ANNA, ("Anna again", "101")], [(1, 2, "WHITE_WINS")])
+        series(world.app, "s", ["a"])
+        assert [line[1:3] for line in standings(world, "/en/series/s")] == [
+            ["Anna", "10"],
+            ["Anna again", "8"],
+        ]
+
+    def test_another_name_in_one_tournament_is_never_on_one_line_with_the_own_name(
+        self, world: World
+    ) -> None:
+        ids = {
+            slug: evening(world.app, slug, [ANNA, BRAM], [(1, 2, "WHITE_WINS")]) for slug in ("a", "b", "c")
+        }
+        with world.app.app_context():
+            for slug in ("b", "c"):
+                db.session.get_one(Entry, ids[slug]["Anna"]).alias = "The Rook"
+            db.session.commit()
+        series(world.app, "s", ["a", "b", "c"])
+        assert [line[1:3] for line in standings(world, "/en/series/s")] == [
+            ["Bram", "24"],
+            ["The Rook", "20"],
+            ["Anna", "10"],
+        ]
+        said = why(world, ids["b"]["Anna"], "/en/series/s")
+        assert "The Rook, 20 points: why?" in said
+        assert "Anna" not in said.replace("One below: The Rook has 20, Anna has 10.", "")
+
+
+class TestWhy:
+    def test_each_tournament_is_told_up_to_the_sum(self, world: World) -> None:
+        ids = autumn(world.app)
+        page = world.client().get(f"{PAGE}/players/{ids['third']['Bram']}/why").text
+        assert rows(page) == [
+            ["Tournament", "Points"],
+            [
+                "Open first2 players have equal points, so they share places 1 to 2."
+                "Together these are worth 10 + 8 = 18. Divided by 2: 9 each.",
+                "9",
+            ],
+            [
+                "Open second2 players have equal points, so they share places 2 to 3."
+                "Together these are worth 8 + 6 = 14. Divided by 2: 7 each."
+                "Does not count: it is not among the best 2 scores.",
+                "7",
+            ],
+            ["Open thirdPlace 1 gives 10 points.", "10"],
+        ]
+        said = text(page)
+        assert "Bram, 19 points: why?" in said
+        assert "Only the best 2 tournaments of each player count." in said
+        assert "Together: 9 + 10 = 19." in said
+        assert "have as many points, so they share the place" in said
+        assert "One below: Bram has 19, Cees has 12." in said
+        assert "For the arbiter: House rules, Series" in said
+
+    def test_who_was_not_there_and_who_had_no_game_are_told_apart(self, world: World) -> None:
+        ids = autumn(world.app)
+        assert "Did not take part." in why(world, ids["first"]["Cees"])
+        more = evening(world.app, "more", [ANNA, BRAM, CEES], [(1, 2, "WHITE_WINS")])
+        later = evening(world.app, "later", [CEES, ANNA])
+        series(world.app, "s", ["first", "more", "later"])
+        said = why(world, more["Cees"], "/en/series/s")
+        assert "Played no game, so took no place." in said
+        assert "Nothing is played yet." in said
+        assert "Cees, 5 points: why?" in why(world, later["Cees"], "/en/series/s")
+
+    def test_places_that_reach_beyond_the_table_say_so(self, world: World) -> None:
+        ids = evening(
+            world.app, "four", [ANNA, BRAM, CEES, DIRK], [(1, 3, "WHITE_WINS"), (2, 4, "WHITE_WINS")]
+        )
+        series(world.app, "s", ["four"], table=(7,))
+        assert "Together these are worth 7, as the table ends at place 1. Divided by 2: 3½ each." in why(
+            world, ids["Anna"], "/en/series/s"
+        )
+        assert "The table gives these places no points." in why(world, ids["Cees"], "/en/series/s")
+
+    def test_while_a_tournament_runs_it_says_that_it_can_change(self, world: World) -> None:
+        ids = evening(world.app, "now", [ANNA, BRAM, CEES, DIRK], [(1, 3, "WHITE_WINS"), (2, 4, None)])
+        series(world.app, "s", ["now"])
+        said = why(world, ids["Anna"], "/en/series/s")
+        assert "Place 1 gives 10 points. This tournament is not over, so this can still change." in said
+        assert "3 players have equal points" in why(world, ids["Bram"], "/en/series/s")
+
+    def test_the_window_has_the_same_words_and_nothing_around_them(self, world: World) -> None:
+        ids = autumn(world.app)
+        path = f"{PAGE}/players/{ids['first']['Anna']}/why"
+        window = world.client().get(f"{path}?window").text
+        assert window.strip().startswith("<div")
+        assert 'role="dialog"' in window
+        content = re.search(r'<div class="why-content">(.*?)</div>', window, re.S)
+        assert content is not None
+        assert text(content[1]) in text(world.client().get(path).text)
+
+    def test_every_total_leads_to_a_page_that_says_it(self, world: World) -> None:
+        autumn(world.app)
+        links = re.findall(
+            r'<a class="term why" href="([^"]+)" aria-label="([^"]+)"', world.client().get(PAGE).text
+        )
+        assert len(links) == 5
+        for path, label in links:
+            assert label in text(world.client().get(path).text)
+
+    def test_there_is_none_for_who_is_not_in_the_series(self, world: World) -> None:
+        ids = autumn(world.app)
+        other = evening(world.app, "other", [ANNA, BRAM], [(1, 2, "DRAW")])
+        for entry_id in (other["Anna"], 0, 999_999):
+            assert world.client().get(f"{PAGE}/players/{entry_id}/why").status_code == 404
+        assert world.client().get(f"/en/series/nothing/players/{ids['first']['Anna']}/why").status_code == 404
+
+
+class TestPrivate:
+    def test_it_counts_for_who_may_see_it_and_is_not_there_for_others(self, world: World) -> None:
+        ids = autumn(world.app, world.olga)
+        without = world.client().get(PAGE).text
+        change(world, "second", private=True, name="Besloten Toernooi")
+        hers = world.client(world.olga).get(PAGE).text
+        assert rows(hers)[1][:6] == ["1", "Anna", "19", "9", "10", "4 does not count"]
+        assert "Besloten Toernooi" in hers
+        for person in (None, world.otto, world.vera):
+            page = world.client(person).get(PAGE).text
+            assert rows(page) == [
+                ["Pl.", "Name", "Total", "1", "2"],
+                ["1", "Bram", "19", "9", "10"],
+                ["2", "Anna", "13", "9", "4"],
+                ["3", "Dirk", "12", "5", "7"],
+                ["4", "Eva", "7", "–", "7"],
+                ["5", "Cees", "5", "5", "–"],
+            ]
+            assert "Besloten" not in page
+            assert "12 Dec" not in page
+            assert page != without
+            said = text(world.client(person).get(f"{PAGE}/players/{ids['first']['Anna']}/why").text)
+            assert "Together: 9 + 4 = 13." in said
+            assert "Besloten" not in said
+            # His entry there names nobody.
+            hidden = f"{PAGE}/players/{ids['second']['Anna']}/why"
+            assert world.client(person).get(hidden).status_code == 404
+            assert "2 tournaments" in text(world.client(person).get("/en/series").text)
+        assert "3 tournaments" in text(world.client(world.olga).get("/en/series").text)
+
+    def test_a_series_of_nothing_else_does_not_exist_for_others(self, world: World) -> None:
+        ids = evening(world.app, "a", [ANNA, BRAM], [(1, 2, "DRAW")], organiser=world.olga, private=True)
+        series(world.app, "closed", ["a"], owner=world.otto)
+        paths = ("", "/edit", f"/players/{ids['Anna']}/why")
+        for person in (None, world.vera):
+            for path in paths:
+                assert world.client(person).get(f"/en/series/closed{path}").status_code == 404
+            assert "Series closed" not in world.client(person).get("/en/series").text
+        assert "Anna" in world.client(world.olga).get("/en/series/closed").text
+        # Its owner has the series, and yet sees nothing of a tournament that he may not see.
+        his = world.client(world.otto).get("/en/series/closed")
+        assert his.status_code == 200
+        assert "Anna" not in his.text
+        assert "Open a" not in his.text
+        assert "Anna" not in world.client(world.otto).get("/en/series/closed/edit").text
+
+    def test_a_practice_tournament_counts_for_nobody(self, world: World) -> None:
+        autumn(world.app, world.olga)
+        change(world, "second", practice=True)
+        for person in (None, world.olga, world.ada):
+            page = world.client(person).get(PAGE).text
+            assert rows(page)[0] == HEAD[:5]
+            assert "Open second" not in page
+
+    def test_who_reads_logged_in_is_no_search_engine_and_no_cache_keeps_it(self, world: World) -> None:
+        autumn(world.app, world.olga)
+        for person, wanted in ((None, None), (world.vera, "noindex, nofollow")):
+            answer = world.client(person).get(PAGE)
+            assert answer.headers.get("X-Robots-Tag") == wanted
+            assert answer.headers["Cache-Control"] == "no-store"
+
+
+class TestList:
+    def test_it_has_name_number_days_and_status(self, world: World) -> None:
+        autumn(world.app)
+        evening(world.app, "soon", [ANNA, BRAM], day=date(2027, 1, 9))
+        series(world.app, "winter", ["soon"])
+        found = text(world.client().get("/en/series").text)
+        assert "Series autumn Sat 5 Dec – Sat 19 Dec 2026 3 tournaments finished" in found
+        assert "Series winter Sat 9 Jan 2027 1 tournament not started" in found
+        assert found.index("Series winter") < found.index("Series autumn")
+
+    def test_it_is_reached_from_the_calendar_the_front_page_and_a_tournament(self, world: World) -> None:
+        autumn(world.app)
+        for page in ("/en/calendar", "/en/", "/en/support"):
+            assert 'href="/en/series"' in world.client().get(page).text
+        assert 'href="/en/series/autumn"' in world.client().get("/en/t/first/schedule").text
+
+    def test_the_dutch_pages_are_there(self, world: World) -> None:
+        ids = autumn(world.app)
+        for path in ("", "/autumn", f"/autumn/players/{ids['first']['Anna']}/why"):
+            assert world.client().get(f"/nl/series{path}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("tournaments", "status"),
+    [
+        ([], SeriesStatus.NOT_STARTED),
+        ([TournamentStatus.EMPTY, TournamentStatus.NOT_STARTED], SeriesStatus.NOT_STARTED),
+        ([TournamentStatus.FINISHED, TournamentStatus.NOT_STARTED], SeriesStatus.RUNNING),
+        ([TournamentStatus.RUNNING], SeriesStatus.RUNNING),
+        ([TournamentStatus.FINISHED, TournamentStatus.FINISHED], SeriesStatus.FINISHED),
+    ],
+)
+def test_the_status_follows_from_those_of_the_tournaments(
+    tournaments: list[TournamentStatus], status: SeriesStatus
+) -> None:
+    assert of_series(tournaments) is status
+
+
+def test_a_deleted_tournament_leaves_its_series(world: World) -> None:
+    autumn(world.app)
+    evening(world.app, "empty", [])
+    series(world.app, "s", ["first", "empty"])
+    with world.app.app_context():
+        db.session.query(Tournament).filter_by(slug="empty").delete()
+        db.session.commit()
+        assert db.session.query(SeriesTournament).count() == 4
+    assert world.client().get("/en/series/s").status_code == 200
