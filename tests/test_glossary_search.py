@@ -68,6 +68,86 @@ def test_spelling_is_forgiven(asked: str, language: str, term: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "language", "term"),
+    [
+        ("BGW", "nl", "wins-with-black"),
+        ("TRP", "en", "performance-rating"),
+        ("PBA", "nl", "pairing-allocated-bye"),
+        ("TFR", "en", "trf"),
+        ("AOR", "en", "average-rating"),
+        ("HB", "nl", "buchholz"),
+        ("bey", "nl", "bye"),
+    ],
+)
+def test_letters_of_a_short_name_in_another_order_are_forgiven(asked: str, language: str, term: str) -> None:
+    assert first(asked, language) == term
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "term"),
+    [
+        ("nl", "kleurversh, kleurvershil, kleurverschl", "colour-difference"),
+        ("nl", "kleurvoorkeer, kleurvorkeur", "colour-preference"),
+        ("nl", "bchholz, buchhloz, bugholz, wederstand", "buchholz"),
+        ("nl", "sonenborn, sonneborberger, sonneborn-bergen", "sonneborn-berger"),
+        ("nl", "halve competitie, enkele competitie, halve kompetitie", "round-robin"),
+        ("nl", "hele competitie, dubbele competitie", "double-round-robin"),
+        ("nl", "switsers systeem, zwiters", "swiss-system"),
+        ("nl", "vrije rond, vrijronde", "rest-round"),
+        ("nl", "floter, flaoter", "float"),
+        ("nl", "berger tabel, bergertabbel", "berger-tables"),
+        ("nl", "toernooi prestatie, prestatie rating", "performance-rating"),
+        ("nl", "rappid", "rapid-chess"),
+        ("nl", "tie-brake, tibreak", "tie-break"),
+        ("nl", "startnumer, start nummer", "pairing-number"),
+        ("nl", "skoregroep", "score-group"),
+        ("nl", "topscoorder", "topscorer"),
+        ("nl", "onderling resulaat", "direct-encounter"),
+        ("nl", "progresief", "progressive-score"),
+        ("nl", "groot meester", "grandmaster"),
+        ("nl", "arbitor, scheidsrechter", "arbiter"),
+        ("nl", "increement, fisher", "increment"),
+        ("en", "buckholz, bucholz, buchholtz", "buchholz"),
+        ("en", "soneborn, sonnenborn", "sonneborn-berger"),
+        ("en", "color diference, colour diff", "colour-difference"),
+        ("en", "absolut preference", "absolute-colour-preference"),
+        ("en", "pairing alocated bye", "pairing-allocated-bye"),
+        ("en", "halfpoint bye, half point by", "half-point-bye"),
+        ("en", "round robbin, all play all", "round-robin"),
+        ("en", "double roundrobin", "double-round-robin"),
+        ("en", "swis", "swiss-system"),
+        ("en", "dutch sytem", "dutch-system"),
+        ("en", "topscorrer", "topscorer"),
+        ("en", "down floater", "downfloater"),
+        ("en", "transpostion", "transposition"),
+        ("en", "exchage", "exchange"),
+        ("en", "brackett", "bracket"),
+        ("en", "forfiet, walkover", "forfeit"),
+        ("en", "direct encouter, head to head", "direct-encounter"),
+        ("en", "progresive, cumulative", "progressive-score"),
+        ("en", "performence rating, perfomance", "performance-rating"),
+        ("en", "average rating of oponents", "average-rating"),
+        ("en", "game won with black", "wins-with-black"),
+        ("en", "median bucholz", "median-buchholz"),
+        ("en", "withdrawl", "withdrawal"),
+        ("en", "time controll", "time-control"),
+        ("en", "seeding", "starting-rank"),
+    ],
+)
+def test_what_people_may_well_type_finds_the_term_first(language: str, asked: str, term: str) -> None:
+    found = {one: first(one, language) for one in asked.split(", ")}
+    assert found == dict.fromkeys(found, term)
+
+
+def test_of_names_begun_with_a_slip_only_the_nearest_answers() -> None:
+    assert [found.term.id for found in search("kleurversh", "nl")] == ["colour-difference"]
+
+
+def test_three_letters_do_not_begin_words_of_other_languages() -> None:
+    assert search("wit", "nl") == []
+
+
+@pytest.mark.parametrize(
     ("asked", "language", "term", "by"),
     [
         ("kleurverschil", "en", "colour-difference", "kleurverschil"),

@@ -48,15 +48,17 @@ def search(asked: str, language: str) -> list[Found]:
     best: dict[str, tuple[int, int, Name]] = {}
     for name in _names():
         fault = _distance(wanted, name)
-        if fault is None:
-            continue
         foreign = 0 if name.language in (None, language) else 1
+        # Three letters begin many words of three other languages.
+        if fault is None or (foreign and fault and len(wanted) < _SHORT):
+            continue
         if name.term not in best or (fault, foreign) < best[name.term][:2]:
             best[name.term] = (fault, foreign, name)
     ordered = sorted(best.values(), key=lambda one: (*one[:2], sort_key(one[2].shown)))
-    if ordered and ordered[0][0] < _SLIP:
-        # Who spelled it well is not shown what is only near.
-        ordered = [one for one in ordered if one[0] < _SLIP]
+    if ordered:
+        # Who spelled it well is not shown what is only near; of parts of names only the nearest are answers.
+        most = _SLIP - 1 if ordered[0][0] < _SLIP else _nearest_part(one[0] for one in ordered)
+        ordered = [one for one in ordered if one[0] <= most]
     return [Found(terms()[name.term], _told(name, language)) for _, _, name in ordered[:MOST]]
 
 
@@ -68,8 +70,15 @@ def fold(text: str) -> str:
     return " ".join(_NO_LETTER.sub(" ", folded).split())
 
 
+def _nearest_part(faults: Iterator[int]) -> int:
+    """The smallest fault of those that are about a part of a name; beyond all others where there is none."""
+    return min((fault for fault in faults if fault >= 2 * _SLIP), default=2 * _SLIP)
+
+
 _SLIP = 10
 _LONGEST_ENDING = 3
+_SHORT = 4
+"""Names up to this length are answers to their letters in another order too: BGW finds BWG."""
 
 
 def _distance(wanted: str, name: Name) -> int | None:
@@ -77,14 +86,20 @@ def _distance(wanted: str, name: Name) -> int | None:
     if wanted == name.folded or wanted.replace(" ", "") == name.folded.replace(" ", ""):
         return 0
     if name.language is None:
-        return 2 if name.folded.startswith(wanted) and len(wanted) > 1 else None
+        begun = name.folded.startswith(wanted) and len(wanted) > 1
+        return 2 if begun else _SLIP if _mixed_up(wanted, name.folded) else None
     if name.folded.startswith(wanted):
         return 1
     if len(wanted) > 1 and any(word.startswith(wanted) for word in name.words):
         return 3
     if len(wanted) > 3 and wanted in name.folded:
         return 4
-    return _slips(wanted, name)
+    return _SLIP if _mixed_up(wanted, name.folded) else _slips(wanted, name)
+
+
+def _mixed_up(wanted: str, name: str) -> bool:
+    """Whether these are the letters of a short name in another order."""
+    return 1 < len(wanted) <= _SHORT and sorted(wanted) == sorted(name)
 
 
 def _slips(wanted: str, name: Name) -> int | None:
@@ -97,7 +112,7 @@ def _slips(wanted: str, name: Name) -> int | None:
         return _SLIP + min(whole, 1)
     # A word of a longer name, or its beginning, may have slips too.
     parts = [word for word in name.words if len(word) > 3]
-    parts += [name.folded[: len(wanted) + more] for more in (0, 1)]
+    parts += [name.folded[: len(wanted) + more] for more in (-1, 0, 1)]
     nearest = min(OSA.distance(wanted, part, score_cutoff=allowed) for part in parts)
     return 2 * _SLIP + nearest if nearest <= allowed else None
 
