@@ -14,7 +14,8 @@ from swiss64.tournaments.status import TournamentStatus
 from swiss64.why.number_sums import added_up
 from swiss64.why.sentences import Sentence, left, sentence
 
-ARTICLE = "Series"
+_TO = "\u2060–\u2060"
+"""A dash at which no line breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +127,13 @@ def _of_share(share: Share, standings: Standings) -> list[Sentence]:
         return [sentence(words, place=share.first)]
     if standings.data.sharing is Sharing.SCORE:
         text = _(
-            "%(players)s players have equal [points](score), so they [share](shared-place) places %(first)s "
-            "to %(last)s."
+            "%(players)s players have equal [points](score), so they [share](shared-place) places %(places)s."
         )
     else:
         text = _(
-            "%(players)s players are equal in everything, so they [share](shared-place) places %(first)s to "
-            "%(last)s."
+            "%(players)s players are equal in everything, so they [share](shared-place) places %(places)s."
         )
-    said = [sentence(text, players=share.players, first=share.first, last=share.last)]
+    said = [sentence(text, players=share.players, places=f"{share.first}{_TO}{share.last}")]
     if share.first > table:
         return [*said, sentence(_("The table gives these places no points."))]
     values = {

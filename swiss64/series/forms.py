@@ -66,14 +66,14 @@ class SeriesForm(FlaskForm):
     """A new series, or one to be edited."""
 
     name = CleanText(_l("Name"), most=120, needed=True)
-    table = PointsTable(_l("Points for places 1, 2, 3 and so on"), most=_LONGEST_TABLE, needed=True)
+    table = PointsTable(_l("Points per place"), most=_LONGEST_TABLE, needed=True)
     best = WholeNumber(_l("How many tournaments count"), low=1, high=MOST_BEST)
     sharing = OneOf(
         _l("Who shares a place"),
         default=Sharing.SCORE.value,
         choices={
-            Sharing.SCORE.value: _l("Players with equal points, as in FIDE's circuits"),
-            Sharing.TIE_BREAKS.value: _l("Only players who are equal after the tie-breaks too"),
+            Sharing.SCORE.value: _l("Equal points, as in FIDE's circuits"),
+            Sharing.TIE_BREAKS.value: _l("Equal after the tie-breaks too"),
         },
     )
     seen = HiddenField()

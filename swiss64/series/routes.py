@@ -62,9 +62,7 @@ def why(series_slug: str, entry_id: int) -> str:
     explained = explaining.explain(found, index)
     title = _("%(name)s, %(points)s points: why?", name=explained.line.player.name, points=explained.total)
     back = (url_for("series.page", series_slug=series_slug), g.series.name)
-    return frame.answer(
-        "series/_why.html", title, back, page="series/why.html", why=explained, article=explaining.ARTICLE
-    )
+    return frame.answer("series/_why.html", title, back, page="series/why.html", why=explained)
 
 
 @blueprint.get("/new")

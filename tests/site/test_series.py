@@ -221,12 +221,12 @@ class TestWhy:
         assert rows(page) == [
             ["Tournament", "Points"],
             [
-                "Open first2 players have equal points, so they share places 1 to 2."
+                "Open first2 players have equal points, so they share places 1\u2060–\u20602."
                 "Together these are worth 10 + 8 = 18. Divided by 2: 9 each.",
                 "9",
             ],
             [
-                "Open second2 players have equal points, so they share places 2 to 3."
+                "Open second2 players have equal points, so they share places 2\u2060–\u20603."
                 "Together these are worth 8 + 6 = 14. Divided by 2: 7 each."
                 "Does not count: it is not among the best 2 scores.",
                 "7",
