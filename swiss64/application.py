@@ -19,6 +19,7 @@ from swiss64 import (
     links,
     locale,
     navigation,
+    remembered,
     security_headers,
     words,
 )
@@ -55,6 +56,7 @@ def make(overrides: dict[str, Any] | None = None, instance: Path | None = None) 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     links.init_app(app)
+    remembered.init_app(app)
     short_way.init_app(app)
     if app.config["PROXIES"]:
         # The first that a request meets: what follows sees the host that was asked for.

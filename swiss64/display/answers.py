@@ -12,13 +12,14 @@ from swiss64 import assets, clock
 from swiss64.config import LANGUAGE_NAMES
 from swiss64.display import queries, reports, steering
 from swiss64.extensions import db
+from swiss64.live import shared
 from swiss64.live.kept import Kept, Made
 from swiss64.locale import language
 from swiss64.models.tournament import Tournament
 from swiss64.tournaments import snapshot
 
-_kept: Kept[tuple[str, str]] = Kept(8_000_000)
-"""The lists of the tournaments whose screens asked last: made once for all screens."""
+_kept: Kept[bytes] = Kept(8_000_000)
+"""The lists of the tournaments whose screens asked last: made once for all screens of all processes."""
 
 HAVE_HEADER = "X-Hall-Have"
 """Bears what the lists in the answer are of; the screen asks with it next time."""
@@ -58,18 +59,25 @@ def content(tournament: Tournament) -> Response:
     if request.args.get("have") == now:
         return Response(status=204)
     key = (str(db.engine.url), tournament.id, language())
-    made = _kept.get(key, tournament.revision, lambda: _lists(tournament))
+    name = "\n".join(("display", *map(str, key)))
+    made = _kept.get(
+        key,
+        tournament.revision,
+        lambda: shared.of(current_app).get(name, tournament.revision, lambda: _lists(tournament)),
+    )
     if made is None:
         return Response(status=204)
-    answer = make_response(made[1])
-    answer.headers[HAVE_HEADER] = made[0]
+    of, _, html = made.partition(b"\n")
+    answer = make_response(html)
+    answer.headers[HAVE_HEADER] = of.decode()
     return answer
 
 
-def _lists(tournament: Tournament) -> Made[tuple[str, str]]:
-    """What the lists are of, and the lists: the same for every screen that may show the tournament."""
+def _lists(tournament: Tournament) -> Made[bytes]:
+    """What the lists are of as a first line, and the lists: the same for every screen that may show them."""
     html = _render("display/_content.html", **queries.hall(snapshot.of(tournament)))
-    return Made(tournament.revision, (have(tournament), html), len(html))
+    made = f"{have(tournament)}\n{html}".encode()
+    return Made(tournament.revision, made, len(made))
 
 
 def state(tournament: Tournament, link_id: int | None) -> Response:

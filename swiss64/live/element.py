@@ -7,11 +7,15 @@ import random
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from struct import Struct
 
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
 VARIANTS = 2
+# An element as bytes: private or not and the number of variants, then each with its length before it.
+_HEAD = Struct(">?B")
+_LENGTH = Struct(">I")
 _INTERVAL = re.compile(r'(?<=hx-trigger="every )[0-9]+(?=ms)')
 
 
@@ -43,6 +47,23 @@ class Element:
             texts = [_INTERVAL.sub(str(interval(poll)), html, count=1) for _ in range(VARIANTS)]
         plain = tuple(text.encode() for text in texts)
         return cls(private, tuple(gzip.compress(body, 6, mtime=0) for body in plain), plain)
+
+    def packed(self) -> bytes:
+        """The element as bytes, for another process."""
+        parts = (_LENGTH.pack(len(body)) + body for body in self.compressed)
+        return b"".join((_HEAD.pack(self.private, len(self.compressed)), *parts))
+
+    @classmethod
+    def unpacked(cls, data: bytes) -> Element:
+        """The element that was packed so."""
+        private, count = _HEAD.unpack_from(data)
+        place = _HEAD.size
+        compressed = []
+        for _ in range(count):
+            (length,) = _LENGTH.unpack_from(data, place)
+            place += _LENGTH.size + length
+            compressed.append(data[place - length : place])
+        return cls(private, tuple(compressed))
 
     @property
     def size(self) -> int:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from flask import Flask, current_app
 
 from swiss64.extensions import db
-from swiss64.live import views
+from swiss64.live import shared, views
 from swiss64.live.element import Element
 from swiss64.live.kept import Kept, Made
-from swiss64.live.shared import Shared
 from swiss64.live.version import Version
 from swiss64.locale import language
 from swiss64.models.tournament import Tournament
@@ -25,7 +22,7 @@ class Elements:
 
     def __init__(self, app: Flask) -> None:
         self._kept: Kept[Element] = Kept(MEMORY)
-        self._shared = Shared(Path(app.instance_path) / "live")
+        self._shared = shared.of(app)
         self._database = app.config["SQLALCHEMY_DATABASE_URI"]
 
     def ready(self, version: Version, lang: str, view: str) -> Element | None:
@@ -37,15 +34,24 @@ class Elements:
         key = (version.tournament_id, language(), view)
         name = "\n".join((self._database, str(version.tournament_id), language(), view))
 
-        def make() -> Made[Element] | None:
-            return _render(version.tournament_id, view)
+        def make() -> Made[bytes] | None:
+            made = _render(version.tournament_id, view)
+            return None if made is None else Made(made.edition, made.value.packed(), made.size)
 
-        return self._kept.get(key, version.revision, lambda: self._shared.get(name, version.revision, make))
+        def get() -> Made[Element] | None:
+            made = self._shared.get(name, version.revision, make)
+            if made is None:
+                return None
+            element = Element.unpacked(made.value)
+            return Made(made.edition, element, element.size)
+
+        return self._kept.get(key, version.revision, get)
 
 
 def init_app(app: Flask) -> None:
     """Gives the application its elements, and its pages the addresses where these are asked for."""
     views.init_app(app)
+    shared.init_app(app)
     app.extensions[__name__] = Elements(app)
 
 

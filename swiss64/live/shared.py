@@ -1,8 +1,9 @@
-"""Elements that another process of this server has rendered: a hall that comes at once costs one rendering.
+"""What another process of this server has rendered: a hall that comes at once costs one rendering.
 
-A file for each live view and language, in ``live/`` of the instance folder. Who renders holds its
-lock, the others wait for it; a process that dies lets go of it. It is a memory, no more: emptied when a
-process starts, forgotten after an hour, and done without when the folder cannot be written.
+A file for each live view and language, and for the lists of each hall display, in ``live/`` of the instance
+folder. Who renders holds its lock, the others wait for it; a process that dies lets go of it. It is a memory,
+no more: emptied when a process starts, forgotten after an hour, and done without when the folder cannot be
+written. No cache: who may see what is in it is asked before it is looked at.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from hashlib import sha256
 from pathlib import Path
 from struct import Struct, error
 
-from swiss64.live.element import Element
+from flask import Flask
+
 from swiss64.live.kept import Made
 
 HOUR = 3600.0
 log = logging.getLogger(__name__)
-# What follows: checksum, edition, private or not, and the lengths of the compressed variants.
-_HEAD = Struct(">IQ?B")
-_LENGTH = Struct(">I")
+_HEAD = Struct(">IQ")
+"""The checksum of all that follows, and the edition."""
 
 
 class Shared:
@@ -38,7 +39,7 @@ class Shared:
             folder.mkdir(mode=0o700, exist_ok=True)
             self._remove(0)
 
-    def get(self, key: str, edition: int, make: Callable[[], Made[Element] | None]) -> Made[Element] | None:
+    def get(self, key: str, edition: int, make: Callable[[], Made[bytes] | None]) -> Made[bytes] | None:
         """What another process rendered, if it is that edition or a newer one; else makes it, alone."""
         try:
             file = os.open(self._folder / sha256(key.encode()).hexdigest(), os.O_RDWR | os.O_CREAT, 0o600)
@@ -69,37 +70,36 @@ class Shared:
                     path.unlink()
 
 
-def _read(file: int, least: int) -> Made[Element] | None:
+def _read(file: int, least: int) -> Made[bytes] | None:
     """What the file holds; None when that is older, nothing, or half of what somebody wrote who died."""
     data = os.pread(file, os.fstat(file).st_size, 0)
     try:
-        checksum, edition, private, count = _HEAD.unpack_from(data)
-        if edition < least:
-            return None
-        place = _HEAD.size
-        compressed = []
-        for _ in range(count):
-            (length,) = _LENGTH.unpack_from(data, place)
-            place += _LENGTH.size
-            compressed.append(data[place : place + length])
-            place += length
+        checksum, edition = _HEAD.unpack_from(data)
     except error:
         return None
-    if zlib.crc32(data[4:]) != checksum:
+    if edition < least or zlib.crc32(data[4:]) != checksum:
         return None
-    element = Element(private, tuple(compressed))
-    return Made(edition, element, element.size)
+    value = data[_HEAD.size :]
+    return Made(edition, value, len(value))
 
 
-def _write(file: int, made: Made[Element] | None) -> None:
+def _write(file: int, made: Made[bytes] | None) -> None:
     """Keeps it for the others; a full disk costs them a rendering and nobody an answer."""
     if made is None:
         return
-    element = made.value
-    head = _HEAD.pack(0, made.edition, element.private, len(element.compressed))
-    parts = [_LENGTH.pack(len(part)) + part for part in element.compressed]
-    data = b"".join((head, *parts))
+    data = _HEAD.pack(0, made.edition) + made.value
     data = zlib.crc32(data[4:]).to_bytes(4, "big") + data[4:]
     with suppress(OSError):
         os.ftruncate(file, 0)
         os.pwrite(file, data, 0)
+
+
+def init_app(app: Flask) -> None:
+    """Gives the application what it shares with the other processes that serve the same site."""
+    app.extensions[__name__] = Shared(Path(app.instance_path) / "live")
+
+
+def of(app: Flask) -> Shared:
+    """What an application shares."""
+    shared: Shared = app.extensions[__name__]
+    return shared

@@ -31,6 +31,11 @@ class StandingLine:
     entry_id: int
     withdrawn: bool
 
+    @property
+    def values(self) -> tuple[int | None, ...]:
+        """The values of the tie-breaks in the order of the columns."""
+        return tuple(item.value for item in self.standing.tie_breaks)
+
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
