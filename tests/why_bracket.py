@@ -1,7 +1,8 @@
 """A score group as the articles look at it, counted anew: what a pairing of it is worth; what is possible.
 
 ``worth`` gives the values of C6 to C21 (C.04.3 article 2), or of the goals of the house that pairs inside a
-group can differ in; the questions of what can be paired at all go to networkx.
+group can differ in; the questions of what can be paired at all go to networkx, the simplest to the engine's
+unweighted matching, which the Dutch system does not use.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
+from swiss64.engine.pairing.matching import maximum_matching
 from tests.engine.house_oracle import due, too_much, white_of
 from tests.why_position import Position
 
@@ -179,8 +181,14 @@ def leaving(position: Position, inside: list[int], below: list[int], *, bye: boo
 
 def completable(bracket: Bracket, left: list[int]) -> bool:
     """C4: whether those who leave and everybody below can be paired, with the bye where it was given (C5)."""
-    below = bracket.below
-    return leaving(bracket.position, [], [*left, *below], bye=bracket.bye_open) is not None
+    everybody = [*left, *bracket.below]
+    vertex = {number: index for index, number in enumerate([*everybody, BYE])}
+    rows = [0] * len(vertex)
+    for one, two in _edges(bracket.position, everybody, bye=bracket.bye_open):
+        rows[vertex[one]] |= 1 << vertex[two]
+        rows[vertex[two]] |= 1 << vertex[one]
+    count = len(everybody) + bracket.bye_open
+    return -1 not in maximum_matching(rows, (1 << count) - 1)[:count]
 
 
 # What a pairing is worth.

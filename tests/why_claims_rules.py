@@ -74,6 +74,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
     )
 
 
+SMALL = 40
+"""In larger fields C8 is looked at where it is said to decide, not where a later criterion is."""
 RULES = {
     r"more players would have a colour for the third time running, or come to a colour difference of three": (
         "limits",
@@ -104,10 +106,17 @@ RULES = {
 
 @says(rf"But in that order ({'|'.join(RULES)})\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    return any(once(bracket, first_worse) in RULES[found[1]] for bracket in brackets_about(position))
+    rules = RULES[found[1]]
+    question = first_worse_with_c8 if "C8" in rules or len(position.order) <= SMALL else first_worse
+    return any(once(bracket, question) in rules for bracket in brackets_about(position))
 
 
-def first_worse(bracket: Bracket) -> str:
+def first_worse_with_c8(bracket: Bracket) -> str:
+    """The same with C8 looked at, which takes long in a large field."""
+    return first_worse(bracket, look_ahead=True)
+
+
+def first_worse(bracket: Bracket, *, look_ahead: bool = False) -> str:
     """The first rule by which the plain order is worse than what was taken; empty if it is not worse."""
     position, taken, plain = bracket.position, bracket.taken, bracket.plain
     if set(taken) == set(plain):
@@ -124,7 +133,7 @@ def first_worse(bracket: Bracket) -> str:
     mine, theirs = worth(bracket, taken), worth(bracket, plain)
     for rule, value in mine.items():
         worse = theirs[rule]
-        if rule == "C8" and not bracket.bye_only and not same_left:
+        if rule == "C8" and look_ahead and not bracket.bye_only and not same_left:
             value, worse = (next_bracket(bracket, bracket.left(pairs)) for pairs in (taken, plain))
         if value != worse:
             return rule if worse > value else ""

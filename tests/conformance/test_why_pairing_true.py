@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
 
+import flask_babel
 import pytest
 from flask import Flask
 
@@ -43,8 +45,19 @@ RESULTS = (
 @pytest.fixture(scope="module")
 def app() -> Iterator[Flask]:
     """The site without tables: words need a language, and nothing else."""
+    with english_site() as made:
+        yield made
+
+
+@contextmanager
+def english_site() -> Iterator[Flask]:
+    """A request in English. The language is looked up once for all the hundred thousands of sentences."""
     made = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": "sqlite://"})
-    with made.test_request_context("/en/"):
+    with made.test_request_context("/en/"), pytest.MonkeyPatch.context() as patch:
+        domain = flask_babel.get_domain()
+        english = domain.get_translations()
+        patch.setattr(domain, "get_translations", lambda: english)
+        patch.setattr(flask_babel, "get_domain", lambda: domain)
         yield made
 
 

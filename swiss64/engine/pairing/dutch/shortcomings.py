@@ -35,18 +35,23 @@ def shortcomings(field: Field, trace: BracketTrace) -> tuple[Shortcoming, ...]:
         [place[number] for number in trace.mdps],
         range(place[trace.residents[0]], place[trace.residents[-1]] + 1),
     )
+    vertex_at = {at: vertex for vertex, at in enumerate(bracket.places)}
+    vertex = {number: vertex_at[place[number]] for number in (*trace.mdps, *trace.residents)}
     found = []
     for criterion in Criterion:
-        players = tuple(dict.fromkeys(_failed_for(criterion, bracket, trace, place)))
+        players = tuple(dict.fromkeys(_failed_for(criterion, bracket, trace, place, vertex)))
         if players:
             found.append(Shortcoming(criterion, players))
     return tuple(found)
 
 
 def _failed_for(
-    criterion: Criterion, bracket: Bracket, trace: BracketTrace, place: dict[int, int]
+    criterion: Criterion,
+    bracket: Bracket,
+    trace: BracketTrace,
+    place: dict[int, int],
+    vertex: dict[int, int],
 ) -> Iterator[int]:
-    vertex = {number: bracket.places.index(place[number]) for number in (*trace.mdps, *trace.residents)}
     leaving = (*trace.downfloaters, *(() if trace.bye is None else (trace.bye,)))
     if criterion is Criterion.C6:
         yield from leaving
