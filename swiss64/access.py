@@ -132,6 +132,7 @@ RULES: dict[str, Who] = {
     "exchange.take_everything": Who.ORGANISER,
     "home.index": Who.VISITOR,
     "calendar.index": Who.VISITOR,
+    "calendar.moved": Who.VISITOR,
     "calendar.tournaments": Who.VISITOR,
     "calendar.tournament_file": Who.VISITOR,
     "calendar.star": Who.ACCOUNT,
@@ -142,6 +143,7 @@ RULES: dict[str, Who] = {
     # A calendar app has no session: the token in the address tells whose calendar it is.
     "calendar_link.own": Who.EVERYBODY,
     "support.index": Who.VISITOR,
+    "support.moved": Who.VISITOR,
     "support.privacy": Who.VISITOR,
     "accounts.log_in": Who.VISITOR,
     "accounts.log_out": Who.VISITOR,

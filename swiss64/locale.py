@@ -16,6 +16,7 @@ from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
+from swiss64 import paths
 from swiss64.config import LANGUAGE_NAMES, LANGUAGES
 from swiss64.extensions import babel
 
@@ -29,6 +30,7 @@ class LanguageConverter(BaseConverter):
 def init_app(app: Flask) -> None:
     """Registers the converter, takes ``lang`` out of every path and puts it into every link."""
     app.url_map.converters["lang"] = LanguageConverter
+    paths.init_app(app)
     app.url_value_preprocessor(_take_language)
     app.url_defaults(_give_language)
     babel.init_app(app, locale_selector=language)

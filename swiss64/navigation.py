@@ -22,6 +22,7 @@ class Heading:
     place: str
     days: tuple[date, ...]
     status: TournamentStatus
+    private: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def heading() -> Heading:
     """The heading of the tournament of this request."""
     row = g.tournament
     days = tuple(item.day for item in row.playing_days)
-    return Heading(row.name, row.place, days, of_tournament(snapshot.of(row)))
+    return Heading(row.name, row.place, days, of_tournament(snapshot.of(row)), row.private)
 
 
 def public_tabs() -> list[Tab]:

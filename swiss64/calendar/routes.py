@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, flash, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from swiss64 import clock, htmx
+from swiss64 import clock, htmx, paths
 from swiss64.accounts.links import safe_path
 from swiss64.accounts.session import actor, reader
 from swiss64.calendar import events, forms, icalendar_file, listing, operations, queries
@@ -16,7 +17,20 @@ from swiss64.calendar import own_data as _own_data  # noqa: F401 - registers exp
 from swiss64.extensions import db
 from swiss64.public_url import absolute
 
-blueprint = Blueprint("calendar", __name__, url_prefix="/<lang:lang>")
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A secret address as it is shown once."""
+
+    address: str
+
+    @property
+    def subscribe(self) -> str:
+        """The same for a link that a calendar app opens."""
+        return f"webcal:{self.address.partition(':')[2]}"
+
+
+blueprint = Blueprint("calendar", __name__)
 _LONGEST_PAGE = 6
 
 
@@ -25,13 +39,19 @@ def _set_up(state: Any) -> None:
     state.app.jinja_env.globals.update(has_star=_has_star, paces=forms.PACES)
 
 
-@blueprint.get("/calendar")
+@blueprint.get("/<word('calendar'):lang>")
 def index() -> str:
     """The calendar with its filters."""
     return render_template("calendar/index.html", **_asked())
 
 
-@blueprint.get("/calendar/list")
+@blueprint.get("/<once('calendar'):lang>")
+def moved() -> Response:
+    """Where the calendar stood before it had a word in every language."""
+    return paths.moved("calendar.index")
+
+
+@blueprint.get("/<word('calendar'):lang>/list")
 def tournaments() -> Response:
     """The list alone, while one types or chooses; without htmx the page itself."""
     asked = _asked()
@@ -43,7 +63,7 @@ def tournaments() -> Response:
     return htmx.shown_at(answer, page)
 
 
-@blueprint.post("/t/<slug>/star")
+@blueprint.post("/<lang:lang>/t/<slug>/star")
 def star(slug: str) -> Response:
     """Gives the reader's star to the tournament or takes it; then back to where he was."""
     if request.form.get("starred") == "1":
@@ -54,7 +74,7 @@ def star(slug: str) -> Response:
     return htmx.go_to(back or url_for("standings.schedule", slug=slug))
 
 
-@blueprint.get("/t/<slug>/calendar.ics")
+@blueprint.get("/<lang:lang>/t/<slug>/calendar.ics")
 def tournament_file(slug: str) -> Response:
     """The rounds and days of one tournament, to put into a calendar once."""
     found = events.of(db.session(), [g.tournament.id], clock.now())
@@ -64,18 +84,18 @@ def tournament_file(slug: str) -> Response:
     return answer
 
 
-@blueprint.post("/account/calendar")
+@blueprint.post("/<lang:lang>/account/calendar")
 def make_link() -> Response:
     """A new secret address, shown this once."""
     token = operations.make_link(actor(), clock.now())
     addresses = {
-        which: absolute("calendar_link.own", calendar_token=token, which=which)
+        which: _Shown(absolute("calendar_link.own", calendar_token=token, which=which))
         for which in ("mine", "starred")
     }
     return make_response(render_template("calendar/link.html", addresses=addresses))
 
 
-@blueprint.post("/account/calendar/withdraw")
+@blueprint.post("/<lang:lang>/account/calendar/withdraw")
 def withdraw_link() -> Response:
     """Ends the secret address."""
     operations.withdraw_link(actor(), clock.now())

@@ -71,7 +71,7 @@ class EntryForm(FlaskForm):
     sex = OneOf(_l("Sex"), choices={"": "–", "m": _l("man"), "w": _l("woman")})
     birth = WholeNumber(_l("Year of birth"), low=EARLIEST_BIRTH, high=2100)
     federation = Federation(_l("Federation"), most=3)
-    fide_id = Digits(_l("FIDE number"), most=11)
+    fide_id = Digits(_l("FIDE ID"), most=11)
     national_id = Digits(_l("National number"), most=11)
     alias = CleanText(_l("Shown as"), most=names.LONGEST)
     email = Address(_l("E-mail address"), most=254)

@@ -76,7 +76,7 @@ class PossibleTwin(Problem):
 def twin_words(twin: Twin) -> str:
     """Who may be the same player, and why."""
     return {
-        Sameness.FIDE_ID: _("%(name)s has the same FIDE number.", name=twin.name),
+        Sameness.FIDE_ID: _("%(name)s has the same FIDE ID.", name=twin.name),
         Sameness.NATIONAL_ID: _("%(name)s has the same national number.", name=twin.name),
         Sameness.NAME: _("%(name)s has the same name.", name=twin.name),
     }[twin.why]

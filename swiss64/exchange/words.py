@@ -38,7 +38,7 @@ _REMARKS: dict[RowCode, Callable[[Data], str]] = {
     RowCode.FEDERATION_LEFT_OUT: lambda d: _(
         'The federation "%(text)s" was left out; it has three letters.', **d
     ),
-    RowCode.FIDE_ID_LEFT_OUT: lambda d: _('The FIDE number "%(text)s" was left out.', **d),
+    RowCode.FIDE_ID_LEFT_OUT: lambda d: _('The FIDE ID "%(text)s" was left out.', **d),
     RowCode.NATIONAL_ID_LEFT_OUT: lambda d: _('The national number "%(text)s" was left out.', **d),
     RowCode.NUMBER_LEFT_OUT: lambda d: _(
         "The number %(text)s was left out: without a heading above it, "

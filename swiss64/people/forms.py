@@ -57,11 +57,7 @@ class Lines(TextAreaField):
 
 
 def _role() -> OneOf:
-    choices = {
-        ARBITER: _l("Arbiter: rounds, results, players and the hall display"),
-        ORGANISER: _l("Organiser: everything, also the settings and the people"),
-    }
-    return OneOf(_l("Role"), choices=choices, default=ARBITER)
+    return OneOf(_l("Role"), choices={ARBITER: _l("Arbiter"), ORGANISER: _l("Organiser")}, default=ARBITER)
 
 
 class InviteForm(FlaskForm):

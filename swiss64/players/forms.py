@@ -22,7 +22,7 @@ class NumbersForm(FlaskForm):
     """What somebody says his numbers are."""
 
     national_id = Digits(_l("KNSB number"), most=LONGEST_NUMBER)
-    fide_id = Digits(_l("FIDE number"), most=LONGEST_NUMBER)
+    fide_id = Digits(_l("FIDE ID"), most=LONGEST_NUMBER)
 
 
 class AliasForm(FlaskForm):
@@ -44,7 +44,7 @@ class ProfileForm(FlaskForm):
     alias = CleanText(_l("Shown as"), most=names.LONGEST)
     birth = WholeNumber(_l("Year of birth"), low=EARLIEST_BIRTH, high=2100)
     national_id = Digits(_l("KNSB number"), most=LONGEST_NUMBER)
-    fide_id = Digits(_l("FIDE number"), most=LONGEST_NUMBER)
+    fide_id = Digits(_l("FIDE ID"), most=LONGEST_NUMBER)
     seen = HiddenField()
 
     @classmethod
@@ -87,7 +87,7 @@ class MergeForm(FlaskForm):
     name = OneOf(_l("Name"), choices=_OF_TWO, default="kept")
     birth = OneOf(_l("Year of birth"), choices=_OF_TWO, default="kept")
     national_id = OneOf(_l("KNSB number"), choices=_OF_TWO, default="kept")
-    fide_id = OneOf(_l("FIDE number"), choices=_OF_TWO, default="kept")
+    fide_id = OneOf(_l("FIDE ID"), choices=_OF_TWO, default="kept")
     seen = HiddenField()
 
     def chosen(self) -> Chosen:

@@ -118,7 +118,7 @@ class LinkedByNumber(Problem):
 
     def text(self) -> str:
         """Says what to change instead."""
-        return _("The FIDE or KNSB number says who this is. If that is wrong, correct the number.")
+        return _("The FIDE ID or KNSB number says who this is. If that is wrong, correct it.")
 
 
 class NoSuchProfile(Problem):

@@ -44,6 +44,7 @@ class Played:
     place: int | None
     players: int
     performance: int | None
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,4 +215,5 @@ def _played(row: Tournament, entry: Entry) -> Played:
         place=standing.rank if rounds else None,
         players=len(shot.entries),
         performance=performance(shot.tournament, facts.number).rating,
+        private=row.private,
     )

@@ -15,7 +15,7 @@ from swiss64.ratings.remarks import Noted, Remark
 
 # Whose ratings a tournament can use, in the order of its form.
 CHOICE_WORDS = {
-    choice.USUAL: _l("as usual: KNSB first, but FIDE first with the FIDE Dutch system"),
+    choice.USUAL: _l("as usual"),
     "knsb": _l("KNSB first, then FIDE"),
     "fide": _l("FIDE first, then KNSB"),
     "fide-only": _l("only FIDE"),

@@ -128,7 +128,7 @@ def _field(name: str) -> str:
         "federation": _("Federation"),
         "club": _("Club"),
         "birth": _("Year of birth"),
-        "fide_id": _("FIDE number"),
+        "fide_id": _("FIDE ID"),
         "national_id": _("National number"),
         "alias": _("Shown as"),
         "email": _("E-mail address"),

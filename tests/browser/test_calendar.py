@@ -18,7 +18,7 @@ from tests.site.conftest import NOW
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/nl/", "/en/", "/nl/calendar", "/en/calendar?when=past", "/nl/support", "/en/privacy")
+PAGES = ("/nl/", "/en/", "/nl/kalender", "/en/calendar?when=past", "/nl/hulp", "/en/privacy")
 
 
 @pytest.fixture

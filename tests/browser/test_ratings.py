@@ -86,7 +86,7 @@ def test_a_player_is_found_chosen_and_added(
     page.wait_for_url("**person=fide-4600010")
     assert page.get_by_label("Name", exact=True).input_value() == "Berg, Johanna"
     assert page.get_by_label("Rating", exact=True).input_value() == "2400"
-    assert page.get_by_label("FIDE number").is_visible()
+    assert page.get_by_label("FIDE ID").is_visible()
     if scripts:
         assert page.evaluate("document.activeElement.textContent.trim()") == "Add"
     page.get_by_role("button", name="Add", exact=True).click()

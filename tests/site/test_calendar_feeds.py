@@ -176,6 +176,17 @@ def secret(world: World, person: Person) -> tuple[str, str]:
     return addresses[0], addresses[1]
 
 
+def test_the_secret_address_can_be_copied_and_opened_in_a_calendar_app(world: World) -> None:
+    page = world.client(world.vera).post("/en/account/calendar").text
+    for which in ("mine", "starred"):
+        (address,) = re.findall(rf'id="{which}" type="text" readonly value="http:([^"]+)"', page)
+        assert address.endswith(f"/{which}.ics")
+        assert f'href="webcal:{address}"' in page
+        # Without script there is no button that does nothing.
+        assert re.search(rf'<button class="button" type="button" hidden data-copies="{which}"', page)
+    assert "copy.js" in page
+
+
 def test_ones_own_calendar_is_at_a_secret_address_that_is_shown_once(world: World) -> None:
     day = date(2026, 12, 12)
     number = add(world.app, "o", "Starred", day)

@@ -173,7 +173,7 @@ def test_a_drawn_round_robin_is_never_renumbered(world: World) -> None:
     ("second", "words"),
     [
         ({"name": "Berg, Jan van der"}, "Jan van der Berg has the same name."),
-        ({"name": "J. Berg", "fide_id": "1000123"}, "Jan van der Berg has the same FIDE number."),
+        ({"name": "J. Berg", "fide_id": "1000123"}, "Jan van der Berg has the same FIDE ID."),
         ({"name": "J. Berg", "national_id": "8359087"}, "Jan van der Berg has the same national number."),
     ],
 )

@@ -78,7 +78,7 @@ def test_doubles_in_the_list_and_in_the_tournament_are_told_and_not_ticked(world
     assert ticked(page) == ["3"]
     said = text(page)
     assert "In the tournament: Jan van der Berg has the same name." in said
-    assert "In the tournament: Jan van der Berg has the same FIDE number." in said
+    assert "In the tournament: Jan van der Berg has the same FIDE ID." in said
     assert "Above in this list: Eva Bos has the same name." in said
     assert take(desk, page, ["3", "5"]).status_code == 303, "namesakes may be meant"
     assert sorted(desk.names()) == ["Bos, Eva", "Eva Bos", "Jan van der Berg"]
