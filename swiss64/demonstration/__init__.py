@@ -1,1 +1,1 @@
-"""The demonstration: three tournaments to look around in, made through the site's own operations."""
+"""The demonstration: tournaments and a series to look around in, made through the site's own operations."""

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from swiss64 import clock
 from swiss64.accounts import operations as accounts
 from swiss64.accounts.demonstration import LOG_INS
-from swiss64.demonstration import lists, tournaments
+from swiss64.demonstration import lists, series, tournaments
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM, Actor
 from swiss64.models.account import Account
@@ -20,7 +20,7 @@ from swiss64.models.account import Account
 def demo() -> None:
     """Fill an empty database with a demonstration.
 
-    Three tournaments and two accounts with known passwords: never on a site that is
+    Tournaments, a series and two accounts with known passwords: never on a site that is
     reached from outside.
     """
     if db.session.scalar(select(Account.id).limit(1)) is not None:
@@ -40,8 +40,9 @@ def demo() -> None:
     ]
     organiser = made[0]
     tournaments.make_all(Actor(organiser.name, organiser.id), now)
+    series.make_all(Actor(organiser.name, organiser.id), now)
     lists.make_all(SYSTEM, now)
     click.echo(
         "The demonstration is there: an open in round 4, a round robin under way, an empty tournament, "
-        "and rating lists of invented players."
+        "a series of three evenings, and rating lists of invented players."
     )

@@ -58,12 +58,12 @@ def _open(actor: Actor, now: datetime, dice: Random) -> None:
         number: datetime.combine(day, time(hour), ZONE) for number, (day, hour) in enumerate(hours, start=1)
     }
     tournaments.set_schedule(actor, now, tournament_id, starts)
-    ids = _enter(actor, now, tournament_id, invented(dice, 48, 2320, 1150))
+    ids = enter(actor, now, tournament_id, invented(dice, 48, 2320, 1150))
     entries.set_absence(actor, now, tournament_id, ids[20], 2, half=True)
     for number in range(1, 5):
         rounds.draw(actor, now, tournament_id)
         rounds.publish(actor, now, tournament_id, number, confirmed=True)
-        _play(actor, now, dice, tournament_id, number, 24 if number < 4 else 9)
+        play(actor, now, dice, tournament_id, number, 24 if number < 4 else 9)
         if number == 2:
             entries.withdraw(actor, now, tournament_id, ids[40])
 
@@ -75,11 +75,11 @@ def _round_robin(actor: Actor, now: datetime, dice: Random) -> None:
         TournamentData(name="Clubkampioenschap groep A", system=System.ROUND_ROBIN, time_control="6300+15"),
     )
     tournament_id = row.id
-    _enter(actor, now, tournament_id, invented(dice, 8, 2150, 1700))
+    enter(actor, now, tournament_id, invented(dice, 8, 2150, 1700))
     rounds.draw(actor, now, tournament_id)
     rounds.publish(actor, now, tournament_id, 1, confirmed=True)
-    _play(actor, now, dice, tournament_id, 1, 3)
-    _play(actor, now, dice, tournament_id, 2, 1)
+    play(actor, now, dice, tournament_id, 1, 3)
+    play(actor, now, dice, tournament_id, 2, 1)
 
 
 def _empty(actor: Actor, now: datetime) -> None:
@@ -96,11 +96,12 @@ def _empty(actor: Actor, now: datetime) -> None:
     )
 
 
-def _enter(actor: Actor, now: datetime, tournament_id: int, people: list[EntryData]) -> list[int]:
+def enter(actor: Actor, now: datetime, tournament_id: int, people: list[EntryData]) -> list[int]:
+    """Enters the players; gives their entries' ids in the same order."""
     return [entries.add(actor, now, tournament_id, data) for data in people]
 
 
-def _play(actor: Actor, now: datetime, dice: Random, tournament_id: int, number: int, boards: int) -> None:
+def play(actor: Actor, now: datetime, dice: Random, tournament_id: int, number: int, boards: int) -> None:
     """Enters results on the first boards: the stronger wins more often, now and then a draw or a forfeit."""
     known = snapshot.of(db.session.get_one(Tournament, tournament_id))
     drawn = next(r for r in known.tournament.rounds if r.number == number)

@@ -8,8 +8,10 @@ from sqlalchemy import select
 
 from swiss64.demonstration.commands import demo
 from swiss64.extensions import db
-from swiss64.models import Tournament
+from swiss64.models import Series, Tournament
 from swiss64.ratings import queries
+from swiss64.series import queries as series
+from swiss64.series.status import SeriesStatus
 from swiss64.tournaments import snapshot
 from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, TournamentStatus, of_round, of_tournament
@@ -45,6 +47,21 @@ def test_the_round_robin_has_two_rounds_under_way(demonstration: dict[str, Snaps
 
 def test_the_third_is_empty(demonstration: dict[str, Snapshot]) -> None:
     assert of_tournament(demonstration["Snelschaken op vrijdag"]) is TournamentStatus.EMPTY
+
+
+@pytest.mark.usefixtures("demonstration")
+def test_there_is_a_series_of_three_evenings_of_which_the_third_is_under_way(app: Flask) -> None:
+    with app.app_context():
+        found = series.standings(db.session.scalars(select(Series)).one(), None)
+    assert [part.status for part in found.parts] == [
+        TournamentStatus.FINISHED,
+        TournamentStatus.FINISHED,
+        TournamentStatus.RUNNING,
+    ]
+    assert (found.status, found.data.best) == (SeriesStatus.RUNNING, 2)
+    assert len(found.lines) == 10
+    assert found.unknown == ()
+    assert any(sum(cell is not None for cell in line.cells) == 3 for line in found.lines)
 
 
 @pytest.mark.usefixtures("demonstration")
