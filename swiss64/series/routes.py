@@ -13,7 +13,7 @@ from swiss64 import access, clock, htmx, text
 from swiss64.accounts.session import actor, reader
 from swiss64.extensions import db
 from swiss64.models.series import Series
-from swiss64.problems import Problem
+from swiss64.problems import Gone, Problem
 from swiss64.series import explaining, operations, queries, words
 from swiss64.series import own_data as _own_data  # noqa: F401 - registers export
 from swiss64.series.data import data_of, order_seen
@@ -96,6 +96,8 @@ def save(series_slug: str) -> Answer:
         return _edit_page(form, status=422)
     try:
         operations.edit(actor(), clock.now(), g.series.id, form.data_given(), form.seen.data)
+    except Gone:
+        raise
     except Problem as problem:
         return _edit_page(form, problem)
     flash(_("Saved."))
@@ -134,6 +136,8 @@ def _change(series_slug: str, change: Any, **values: Any) -> Answer:
     slug = request.form.get("tournament", "").replace("\0", "")
     try:
         change(actor(), clock.now(), g.series.id, slug, **values)
+    except Gone:
+        raise  # a page of its own: of the series there is nothing left to show
     except Problem as problem:
         form = SeriesForm.showing(data_of(db.session(), g.series))
         return _edit_page(form, problem)

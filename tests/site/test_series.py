@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
+from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import update
 
 from swiss64.extensions import db
 from swiss64.models import Entry, Profile, Series, SeriesTournament, Tournament
 from swiss64.series.status import SeriesStatus, of_series
+from swiss64.series.words import series_points
 from swiss64.tournaments.status import TournamentStatus
 from tests.site.conftest import NOW, World
 from tests.site.public_setting import rows, set_result, text
@@ -378,6 +383,35 @@ class TestList:
         ids = autumn(world.app)
         for path in ("", "/autumn", f"/autumn/players/{ids['first']['Anna']}/why"):
             assert world.client().get(f"/nl/series{path}").status_code == 200
+
+
+def read(shown: str) -> Fraction:
+    """Points as they are shown, read back: ``6½``, ``17 5/7``."""
+    whole, part = re.fullmatch(r"(\d*)\u00a0?(\D|\d+/\d+)?", shown).groups()  # type: ignore[union-attr]
+    sign = unicodedata.numeric(part) if part and len(part) == 1 else 0
+    rest = Fraction(part) if part and len(part) > 1 else Fraction(sign).limit_denominator(10)
+    return int(whole or 0) + rest
+
+
+@given(st.integers(0, 99), st.integers(1, 12).flatmap(lambda d: st.tuples(st.integers(0, d - 1), st.just(d))))
+def test_points_are_shown_exactly_so_that_what_is_shown_adds_up(whole: int, part: tuple[int, int]) -> None:
+    value = whole + Fraction(*part)
+    assert read(series_points(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(7), "7"),
+        (Fraction(13, 2), "6½"),
+        (Fraction(2, 3), "⅔"),
+        (Fraction(124, 7), "17\u00a05/7"),
+        (Fraction(3, 7), "3/7"),
+    ],
+)
+def test_points_are_written_as_people_write_them(value: Fraction, shown: str) -> None:
+    assert series_points(value) == shown
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from swiss64.models import (
     SeriesTournament,
     Tournament,
 )
+from swiss64.problems import Gone
 from swiss64.series import data as series_data
 from tests.site.calendar_setting import add as add_row
 from tests.site.conftest import NOW, World
@@ -289,6 +290,22 @@ class TestEnding:
         assert client.get("/en/series/autumn").status_code == 404
         assert actions(world) == ["series.deleted"]
         assert client.post("/en/series/autumn/delete").status_code == 404
+
+    @pytest.mark.parametrize("path", ["edit", "add", "remove", "move", "delete"])
+    def test_who_changes_what_somebody_deletes_at_that_moment_is_told(
+        self, world: World, monkeypatch: pytest.MonkeyPatch, path: str
+    ) -> None:
+        autumn(world.app, world.olga)
+
+        def gone(*_: object) -> None:
+            raise Gone
+
+        # As if it went between the permission and the change.
+        monkeypatch.setattr("swiss64.series.operations._locked", gone)
+        form = FORM | {"tournament": "first", "way": "up"}
+        answer = world.client(world.olga).post(f"/en/series/autumn/{path}", data=form)
+        assert answer.status_code == 404
+        assert "This no longer exists." in words(answer)
 
     def test_it_outlives_the_account_of_its_owner(self, world: World) -> None:
         series(world.app, "his", [], owner=world.otto)
