@@ -20,6 +20,7 @@ from swiss64.fields import CleanText, Day, OneOf, WholeNumber
 from swiss64.ratings.words import CHOICE_WORDS
 from swiss64.tournaments import fide, local_time, planning, words
 from swiss64.tournaments.operations import TournamentData
+from swiss64.tournaments.tie_break_picks import PICKS, Pick, decide
 
 FEWEST_DAY_FIELDS = 3
 LOT = "lot"
@@ -48,7 +49,9 @@ class TournamentForm(FlaskForm):
         },
     )
     rounds = WholeNumber(_l("Number of rounds (Swiss)"), low=1, high=planning.MOST_ROUNDS)
-    tie_breaks = CleanText(_l("Tie-breaks"), most=200, default=fide.DEFAULT_TIE_BREAKS)
+    ranked = FieldList(Pick(), default=fide.DEFAULT_TIE_BREAKS.split(","), max_entries=fide.MOST_TIE_BREAKS)
+    tie_breaks = CleanText(_l("Tie-breaks as codes"), most=200, default=fide.DEFAULT_TIE_BREAKS)
+    shown_tie_breaks = HiddenField(default=fide.DEFAULT_TIE_BREAKS)
     colour = OneOf(
         _l("Initial colour"),
         default=LOT,
@@ -77,6 +80,14 @@ class TournamentForm(FlaskForm):
     by_lot: Colour | None = None
     """The initial colour that the lot gave, for the hint."""
 
+    def __init__(self, *args: Any, **kw: Any) -> None:
+        super().__init__(*args, **kw)
+        self.picked = [entry.data for entry in self.ranked if entry.data] if self.ranked.entries else None
+        while len(self.ranked) < PICKS:
+            self.ranked.append_entry("")
+        for place, entry in enumerate(self.ranked, start=1):
+            entry.offer(place)
+
     @classmethod
     def showing(cls, data: TournamentData) -> TournamentForm:
         """The form filled with what is known."""
@@ -88,7 +99,9 @@ class TournamentForm(FlaskForm):
             place=data.place,
             system=system,
             rounds=None if robin else data.rounds,
+            ranked=(data.tie_breaks or fide.DEFAULT_TIE_BREAKS).split(","),
             tie_breaks=(data.tie_breaks or fide.DEFAULT_TIE_BREAKS).replace(",", ", "),
+            shown_tie_breaks=data.tie_breaks or fide.DEFAULT_TIE_BREAKS,
             colour=data.chosen_colour or LOT,
             minutes=minutes,
             increment=increment,
@@ -125,6 +138,9 @@ class TournamentForm(FlaskForm):
         if data.system is not System.FIDE_DUTCH:
             del self.tie_breaks
             del self.colour
+        if not self.tie_breaks:
+            del self.ranked
+            del self.shown_tie_breaks
 
     @property
     def announced(self) -> TournamentData | None:
@@ -159,10 +175,15 @@ class TournamentForm(FlaskForm):
 
     def _validate_tie_breaks(self) -> bool:
         try:
-            number = len(fide.codes(fide.normal(self.tie_breaks.data or "")))
+            meant = self._meant_tie_breaks()
+        except ValueError as problem:
+            self.tie_breaks.errors = [str(problem)]
+            return False
+        try:
+            number = len(fide.codes(fide.normal(meant)))
         except CodeError as error:
             self.tie_breaks.errors = [
-                words.code_problem_words(error) if self.tie_breaks.data else _("Give at least one tie-break.")
+                words.code_problem_words(error) if meant else _("Give at least one tie-break.")
             ]
             return False
         if not number:
@@ -172,6 +193,10 @@ class TournamentForm(FlaskForm):
             self.tie_breaks.errors = [_("At most %(most)s tie-breaks.", most=fide.MOST_TIE_BREAKS)]
             return False
         return True
+
+    def _meant_tie_breaks(self) -> str:
+        """The codes that are meant: chosen or written. Raises ValueError in words when that is not clear."""
+        return decide(self.tie_breaks.data or "", self.picked, self.shown_tie_breaks.data or "")
 
     def _validate_time(self) -> bool:
         periods = (self.periods.data or "").strip()
@@ -231,7 +256,7 @@ class TournamentForm(FlaskForm):
     def _tie_breaks(self, system: System, known: TournamentData) -> str:
         if system is not System.FIDE_DUTCH:
             return ""
-        return fide.normal(self.tie_breaks.data or "") if self.tie_breaks else known.tie_breaks
+        return fide.normal(self._meant_tie_breaks()) if self.tie_breaks else known.tie_breaks
 
     def _time_control(self) -> str:
         periods = (self.periods.data or "").strip()
