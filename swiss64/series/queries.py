@@ -16,6 +16,7 @@ from swiss64.calendar.listing import Listed
 from swiss64.engine.standings.series import Contribution, SeriesPlace, series_standings, shares
 from swiss64.engine.tournament import Player
 from swiss64.extensions import db
+from swiss64.live.kept import Kept, Made
 from swiss64.models.account import Account
 from swiss64.models.series import Series, SeriesTournament
 from swiss64.models.tournament import ORGANISER, Role, Tournament
@@ -27,6 +28,8 @@ from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import TournamentStatus, of_tournament
 
 CANDIDATES = 20
+_KEPT = 32
+_kept: Kept[tuple[Line, ...]] = Kept(_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +156,20 @@ def standings(series: Series, account: Account | None) -> Standings:
     for row in tournaments(db.session(), series, account):
         shot = snapshot.of(row)
         parts.append(Part(row, shot, of_tournament(shot)))
-    shots = [part.shot for part in parts]
+    lines = _kept_lines(series.id, data, [part.shot for part in parts])
+    return Standings(data, tuple(parts), lines, of_series([part.status for part in parts]))
+
+
+def _kept_lines(series_id: int, data: SeriesData, shots: list[Snapshot]) -> tuple[Line, ...]:
+    """The lines, from memory while nothing changed: the key has all that they are made of."""
+    revisions = tuple((shot.id, shot.revision) for shot in shots)
+    key = (str(db.engine.url), series_id, data.seen(), revisions)
+    made = _kept.get(key, 0, lambda: Made(0, _lines(data, shots), 1))
+    assert made is not None  # noqa: S101 - only what makes None gives None
+    return made
+
+
+def _lines(data: SeriesData, shots: list[Snapshot]) -> tuple[Line, ...]:
     players = persons(shots)
     number_of = {
         (index, number): player
@@ -167,10 +183,9 @@ def standings(series: Series, account: Account | None) -> Standings:
         }
         for index, shot in enumerate(shots)
     ]
-    lines = tuple(
+    return tuple(
         _line(place, players[place.player - 1], shots) for place in series_standings(data.rules, given)
     )
-    return Standings(data, tuple(parts), lines, of_series([part.status for part in parts]))
 
 
 def addable(account: Account) -> ColumnElement[bool]:

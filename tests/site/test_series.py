@@ -14,8 +14,11 @@ from sqlalchemy import update
 
 from swiss64.extensions import db
 from swiss64.models import Entry, Profile, Series, SeriesTournament, Tournament
+from swiss64.series import queries
+from swiss64.series.data import SeriesData
 from swiss64.series.status import SeriesStatus, of_series
 from swiss64.series.words import series_points
+from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import TournamentStatus
 from tests.site.conftest import NOW, World
 from tests.site.public_setting import rows, set_result, text
@@ -131,6 +134,29 @@ class TestStandings:
         with counting(world.app) as fewer:
             client.get("/en/series/one")
         assert len(few) == len(fewer) <= 6, few
+
+    def test_they_are_computed_once_while_nothing_changes_whoever_asks(
+        self, world: World, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        autumn(world.app, world.olga)
+        made: list[str] = []
+        compute = queries._lines
+
+        def counted(data: SeriesData, shots: list[Snapshot]) -> tuple[queries.Line, ...]:
+            made.append(data.name)
+            return compute(data, shots)
+
+        monkeypatch.setattr(queries, "_lines", counted)
+        for person in (None, world.vera, world.olga, None):
+            world.client(person).get(PAGE)
+        assert len(made) == 1
+        set_result(world.app, "third", 1, 1, "DRAW")
+        world.client().get(PAGE)
+        assert len(made) == 2
+        change(world, "second", private=True)
+        for person in (world.olga, None, world.olga, None):
+            world.client(person).get(PAGE)
+        assert len(made) == 4, "with it and without it"
 
 
 class TestSamePlayer:
