@@ -70,7 +70,11 @@ def explain(standings: Standings, index: int) -> Explained:
 
 
 def _lead(standings: Standings) -> tuple[Sentence, ...]:
-    said = [sentence(_("In a [series](series) every final place gives points, and these are added up."))]
+    text = _(
+        "In a [series](series) every final place gives points by a [table](points-table), and these are "
+        "added up."
+    )
+    said = [sentence(text)]
     best = standings.data.best
     if best is not None:
         said.append(
