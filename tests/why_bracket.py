@@ -212,6 +212,26 @@ def _house(position: Position, pairs: list[Pair]) -> Worth:
     return {"repeats": [repeats], "limits": [limits], "due": [missed]}
 
 
+def worth_of_round(position: Position, pairs: list[Pair]) -> Worth:
+    """Goals 1 and 3 to 6 of the house for a whole round whose bye is given."""
+    order = position.order
+    placed = sorted((sorted(pair, key=order.index) for pair in pairs), key=lambda pair: order.index(pair[0]))
+    inside = _house(position, [(one, two) for one, two in placed])
+    floats: list[int] = []
+    floaters: list[int] = []
+    for score in sorted(set(position.score.values()), reverse=True):
+        down = [(a, b) for a, b in placed if position.score[a] == score != position.score[b]]
+        floats += [len(down), *(-position.score[two] for _, two in down)]
+        floaters += [*(-order.index(one) for one, _ in down), *(order.index(two) for _, two in down)]
+    return {
+        "repeats": inside["repeats"],
+        "floats": floats,
+        "limits": inside["limits"],
+        "due": inside["due"],
+        "floaters": floaters,
+    }
+
+
 def _dutch(bracket: Bracket, pairs: list[Pair]) -> Worth:
     position, left = bracket.position, bracket.left(pairs)
     score = position.score

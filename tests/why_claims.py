@@ -137,13 +137,11 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return False
 
 
-@says(
-    r"It goes to the lowest placed who can\. With somebody placed lower than <P>, a rule that comes first "
-    r"would have been broken: about meetings, scores or colours\."
-)
+@says(r"The lowest placed who can goes down\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    number = int(found[1])
-    return position.group(position.score[number])[-1] != number
+    # The sentence after it says why not the last of the group (tests/why_claims_rules.py).
+    higher = max((position.white, position.black), key=lambda number: position.score[number])
+    return position.group(position.score[higher])[-1] != higher
 
 
 @says(r"In the plain order (?:of that group )?<L> would (have gone down instead|be left over)\.")
@@ -170,12 +168,15 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return position.group(halves(found[2]))[0] == int(found[1])
 
 
-@says(
-    r"The opponent is placed as high as possible\. With somebody placed higher than <P>, a rule that "
-    r"comes first would have been broken, or an earlier pair would be another\."
-)
+@says(r"The opponent is the highest placed who can be met\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    return position.group(score_of(position))[0] != int(found[1])
+    lower = min((position.white, position.black), key=lambda number: position.score[number])
+    return position.group(score_of(position))[0] != lower
+
+
+@says(r"In the plain order <P> would meet nobody here and go down further\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    return int(found[1]) in position.plain(score_of(position))[1]
 
 
 @says(r"Who comes down meets the highest placed of the group, in order: so <P> meets <P>\.")

@@ -25,6 +25,7 @@ from tests.why_bracket import (
     same_absolute,
     topscorer,
     worth,
+    worth_of_round,
 )
 from tests.why_position import Position, halves, numbers, says
 
@@ -250,6 +251,77 @@ def _(position: Position, found: re.Match[str]) -> bool:
         fewest(position, score, position.byes) < as_drawn(position, score)
         and score < max(position.score.values())
         for score in scores
+    )
+
+
+# Why two do not change places, by the house rules.
+
+
+def first_worse_changed(position: Position, one: int, two: int) -> str:
+    """The first goal that the round would meet worse if two players changed places."""
+    changed = {one: two, two: one}
+    pairs = [(game.white, game.black) for game in position.round_.games]
+    others = [(changed.get(white, white), changed.get(black, black)) for white, black in pairs]
+    mine, theirs = worth_of_round(position, pairs), worth_of_round(position, others)
+    decisive = next(goal for goal, value in mine.items() if value != theirs[goal])
+    return decisive if theirs[decisive] > mine[decisive] else ""
+
+
+def about_the_board(position: Position, one: int, two: int) -> bool:
+    """Whether one of the two is on the board, and the other of the same score and not against him."""
+    board = {position.white, position.black}
+    return len(board & {one, two}) == 1 and position.score[one] == position.score[two]
+
+
+CHANGED = {
+    "more players would have to go down, or go down further": "floats",
+    "more players would have a colour for the third time running, or come to a colour difference of three": (
+        "limits"
+    ),
+    "more players would miss the colour that is due": "due",
+}
+
+
+@says(rf"If <P> and <P> changed places, ({'|'.join(CHANGED)})\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    one, two = int(found[1]), int(found[2])
+    worse = first_worse_changed(position, one, two)
+    return about_the_board(position, one, two) and worse == CHANGED[found[3]]
+
+
+@says(
+    r"If <P> and <P> changed places, <P> and <P> would meet, who have played each other before, in round "
+    r"<L>\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    one, two, three, four = (int(text) for text in found.groups()[:4])
+    rounds = [int(text) for text in re.findall(r"\d+", found[5])]
+    changed = {one: two, two: one}
+    would_meet = changed.get(three, three), changed.get(four, four)
+    return (
+        about_the_board(position, one, two)
+        and any({game.white, game.black} == set(would_meet) for game in position.round_.games)
+        and position.met(three, four) == rounds != []
+        and first_worse_changed(position, one, two) == "repeats"
+    )
+
+
+@says(
+    r"If <P> and <P> changed places, <P>, who comes down too and is placed higher, would meet somebody "
+    r"placed lower\."
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    one, two, three = numbers(found)
+    opponent = {n: game.opponent_of(n) for game in position.round_.games for n in (game.white, game.black)}
+    higher = max((position.white, position.black), key=lambda number: position.score[number])
+    order = position.order.index
+    return (
+        about_the_board(position, one, two)
+        and first_worse_changed(position, one, two) == "floaters"
+        and position.score[three] > position.score[opponent[three]]
+        and order(three) < order(higher)
+        and opponent[three] in (one, two)
+        and order(opponent[three]) == min(order(one), order(two))
     )
 
 

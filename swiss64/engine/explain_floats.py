@@ -1,4 +1,4 @@
-"""Why so many of a score group had to go down: what stands in the way of one pair more. Data, no sentences.
+"""Why so many of a score group had to go down, why these, and whom they meet. Data, no sentences.
 
 Only what comes before the number of floaters can: by the house rules meetings, the bye and the groups
 above (goals 1 to 3); by FIDE's who may meet (C1, C3), the players who are left (C4) and the bye (C5).
@@ -13,7 +13,7 @@ from enum import Enum
 from swiss64.engine.explain_group import GroupExplained
 from swiss64.engine.pairing.dutch.pair import DutchPairing
 from swiss64.engine.pairing.house_field import HouseField
-from swiss64.engine.pairing.house_goals import Pair
+from swiss64.engine.pairing.house_goals import Goal, Pair, goals
 from swiss64.engine.pairing.matching import bits, cheapest_perfect, maximum_matching
 from swiss64.engine.pairing.result import Pairing
 
@@ -112,14 +112,11 @@ class _HouseFloats:
         self.field, self.group = field, group
         self.place = {number: index for index, number in enumerate(field.numbers)}
         self.bye = None if drawn.bye is None else self.place[drawn.bye]
-        self.pairs: list[Pair] = [
-            self._pair(self.place[game.white.number], self.place[game.black.number]) for game in drawn.games
+        self.pairs = [
+            _ordered(self.place[game.white.number], self.place[game.black.number]) for game in drawn.games
         ]
         self.repeats = sum(field.times_met(*pair) for pair in self.pairs)
         self.last = self.place[group.members[-1]]
-
-    def _pair(self, one: int, two: int) -> Pair:
-        return (one, two) if one < two else (two, one)
 
     def explained(self) -> FloatsExplained:
         """The plainest obstacle that is one: of this group, of those below, of the whole field."""
@@ -168,3 +165,49 @@ class _HouseFloats:
         pairs = cheapest_perfect(costs) or []
         total = sum(costs[pair] for pair in pairs)
         return total % more if total // more == self.repeats else size
+
+
+@dataclass(frozen=True, slots=True)
+class SwapExplained:
+    """What would be worse if ``one`` and ``two`` changed places in a house round, by pairing numbers.
+
+    ``goal`` is the first goal met worse. ``pair`` are two who would meet again, where it is goal 1;
+    where it is goal 6, who comes down and would meet somebody placed lower (one number), or nobody.
+    """
+
+    one: int
+    two: int
+    goal: Goal
+    pair: tuple[int, ...] = ()
+
+
+def swap(field: HouseField, drawn: Pairing, one: int, two: int) -> SwapExplained:
+    """Why two players of a house round, who do not meet each other, do not change places."""
+    place = {number: index for index, number in enumerate(field.numbers)}
+    changed = {place[one]: place[two], place[two]: place[one]}
+    pairs = [_ordered(place[game.white.number], place[game.black.number]) for game in drawn.games]
+    others = [_ordered(changed.get(a, a), changed.get(b, b)) for a, b in pairs]
+    bye = None if drawn.bye is None else place[drawn.bye]
+    goal = goals(field, others, bye).first_worse(goals(field, pairs, bye))
+    assert goal is not None  # noqa: S101 - no other pairing is as good in all goals
+    new = [pair for pair in others if pair not in pairs]
+    concerned: tuple[int, ...] = ()
+    if goal is Goal.REPEATS:
+        concerned = next(pair for pair in new if field.times_met(*pair))
+    elif goal is Goal.FLOATERS:
+        concerned = _who_meets_lower(field, pairs, others)
+    return SwapExplained(one, two, goal, tuple(field.numbers[at] for at in concerned))
+
+
+def _ordered(one: int, two: int) -> Pair:
+    return (one, two) if one < two else (two, one)
+
+
+def _who_meets_lower(field: HouseField, pairs: list[Pair], others: list[Pair]) -> tuple[int, ...]:
+    """The first who goes down in both pairings and meets somebody placed lower in the other one."""
+    before, after = dict(pairs), dict(others)
+    for one in sorted(before):
+        down = field.group_of[one] != field.group_of[before[one]]
+        if down and one in after and after[one] > before[one]:
+            return (one,)
+    return ()

@@ -104,7 +104,53 @@ def _found(replay: Replay, finding: Remark) -> Sentence:
 def _whole(replay: Replay) -> Iterator[Sentence]:
     """By which rule the round as a whole is another one."""
     for finding in replay.findings:
-        if finding.kind in _OF_THE_WHOLE:
-            rule = finding.article or _("goal %(number)s", number=finding.goal)
-            text = _("For the round as a whole the first rule that decides otherwise is %(rule)s.")
-            yield sentence(text, rule, rule=rule)
+        if finding.kind not in _OF_THE_WHOLE:
+            continue
+        if finding.goal is not None:
+            rule = _("goal %(number)s", number=finding.goal)
+            yield replace(remark_said(finding, replay.seen.everything), article=rule)
+        elif text := _better(finding.article):
+            yield sentence(text, finding.article)
+
+
+def _better(article: str) -> str:
+    """What the round of the FIDE rules does better, by the first article that decides for it."""
+    if article.startswith("5."):
+        return _("Only the colours are not those of the rules.")
+    if article.startswith("4."):
+        return _(
+            "Both rounds meet the criteria equally well. But the rules keep closer to the plain order, "
+            "[upper half against lower half](upper-and-lower-half)."
+        )
+    number = int(article.removeprefix("C"))
+    if number in (4, 8):
+        return _(
+            "In the first [score group](score-group) that differs, the rules leave players over who make "
+            "better pairs possible below."
+        )
+    if number in (5, 9):
+        return _(
+            "By the rules the [bye](pairing-allocated-bye) goes to a lower score, or to somebody who has "
+            "played more."
+        )
+    if number in (6, 7):
+        return _(
+            "In the first [score group](score-group) that differs, fewer players go down by the rules, or "
+            "players with fewer points."
+        )
+    if number in (10, 11):
+        return _(
+            "In the first [score group](score-group) that differs, fewer [leaders](topscorer) get a colour "
+            "too often by the rules."
+        )
+    if number in (12, 13):
+        return _(
+            "In the first [score group](score-group) that differs, more players get the [colour they "
+            "wish](colour-preference) by the rules."
+        )
+    if number >= 14:
+        return _(
+            "In the first [score group](score-group) that differs, fewer players who [floated](float) in the "
+            "last two rounds do so again by the rules, or over a smaller difference."
+        )
+    return ""  # C1 to C3 are said of the board itself

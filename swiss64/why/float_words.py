@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from swiss64.engine.explain_floats import FloatsExplained, Obstacle, why_so_many
+from swiss64.engine.explain_floats import FloatsExplained, Obstacle, swap, why_so_many
 from swiss64.engine.explain_group import GroupExplained
 from swiss64.engine.pairing.dutch.pair import DutchPairing
+from swiss64.engine.pairing.house_goals import Goal
 from swiss64.engine.pairing.result import Pairing
 from swiss64.engine.tournament import System
 from swiss64.rounds.explanation import ExplainedPlayer
 from swiss64.rounds.problems import listed
 from swiss64.why.replay import Replay
-from swiss64.why.rule_words import broken
+from swiss64.why.rule_words import broken, meetings
 from swiss64.why.sentences import Sentence, left, sentence
 from swiss64.words import points_words
 
@@ -120,11 +121,8 @@ def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -
         yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
         return
     if not is_dutch(replay):
-        text = _(
-            "It goes to the lowest placed who can. With somebody placed lower than %(name)s, a rule that "
-            "comes first would have been broken: about meetings, scores or colours."
-        )
-        yield sentence(text, _("goal %(number)s", number=6), name=name)
+        yield sentence(_("The lowest placed who can goes down."), _("goal %(number)s", number=6))
+        yield from not_swapped(replay, number, next(n for n in reversed(lower) if n not in group.went))
         return
     if number in group.plain_went:
         yield sentence(_("In the plain order it is %(name)s who is left over."), name=name)
@@ -141,3 +139,43 @@ def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -
     reason = broken(replay, group)
     if reason is not None:
         yield reason
+
+
+def not_swapped(replay: Replay, one: int, two: int) -> Iterator[Sentence]:
+    """By the house rules: why two do not change places."""
+    assert isinstance(replay.drawn, Pairing)  # noqa: S101 - asked of house rounds
+    assert replay.field is not None  # noqa: S101 - a house pairing has its field
+    found = swap(replay.field, replay.drawn, one, two)
+    player = replay.before.player
+    values = {"one": player[one].name, "two": player[two].name}
+    values |= {key: player[n].name for key, n in zip(("three", "four"), found.pair, strict=False)}
+    rule = _("goal %(number)s", number=found.goal.value)
+    if found.goal is Goal.REPEATS:
+        text = _(
+            "If %(one)s and %(two)s changed places, %(three)s and %(four)s would meet, who have played each "
+            "other before, in round %(rounds)s."
+        )
+        yield sentence(text, rule, rounds=listed(meetings(replay, *found.pair)), **values)
+    elif found.goal is Goal.FLOATS:
+        text = _(
+            "If %(one)s and %(two)s changed places, more players would have to go down, or go down further."
+        )
+        yield sentence(text, rule, **values)
+    elif found.goal is Goal.COLOUR_LIMITS:
+        text = _(
+            "If %(one)s and %(two)s changed places, more players would have a colour for the third time "
+            "running, or come to a [colour difference](colour-difference) of three."
+        )
+        yield sentence(text, rule, **values)
+    elif found.goal is Goal.DUE_COLOURS:
+        text = _(
+            "If %(one)s and %(two)s changed places, more players would miss the colour that is "
+            "[due](due-colour)."
+        )
+        yield sentence(text, rule, **values)
+    elif found.pair:
+        text = _(
+            "If %(one)s and %(two)s changed places, %(three)s, who comes down too and is placed higher, "
+            "would meet somebody placed lower."
+        )
+        yield sentence(text, rule, **values)

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from swiss64.engine.explain_group import GroupExplained
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
-from swiss64.why.float_words import is_dutch, why_down
+from swiss64.why.float_words import is_dutch, not_swapped, why_down
 from swiss64.why.replay import Replay, Table
 from swiss64.why.rule_words import broken
 from swiss64.why.sentences import Sentence, sentence
@@ -47,7 +47,7 @@ def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sente
     )
     found = [sentence(text, "C.05 Annex 1"), sentence(line, **values)]
     if replay.before.cycles > 1:
-        text = _("They meet again in another cycle, with the colours the other way round.")
+        text = _("They meet in the other cycle too, with the colours the other way round.")
         found.append(sentence(text))
     return found
 
@@ -155,11 +155,9 @@ def _why_opponent(
         text = _("%(two)s is the highest placed in the group with %(points)s.")
         yield sentence(text, **values)
     elif not is_dutch(replay):
-        text = _(
-            "The opponent is placed as high as possible. With somebody placed higher than %(two)s, a "
-            "rule that comes first would have been broken, or an earlier pair would be another."
-        )
-        yield sentence(text, _("goal %(number)s", number=6), **values)
+        text = _("The opponent is the highest placed who can be met.")
+        yield sentence(text, _("goal %(number)s", number=6))
+        yield from not_swapped(replay, two.number, group.members[0])
     elif group.plain_opponent(one.number) == two.number:
         text = _("Who comes down meets the highest placed of the group, in order: so %(one)s meets %(two)s.")
         yield sentence(text, **values)
@@ -171,6 +169,9 @@ def _why_opponent(
                 "%(other)s."
             )
             yield sentence(text, one=one.name, other=replay.before.player[meant].name)
+        else:
+            text = _("In the plain order %(one)s would meet nobody here and go down further.")
+            yield sentence(text, **values)
         named = frozenset() if meant is None else frozenset((one.number, meant))
         reason = broken(replay, group, named)
         if reason is not None:
