@@ -13,8 +13,8 @@ from flask_babel import gettext as _
 from wtforms import SelectField
 from wtforms.fields.choices import SelectChoice
 
-from swiss64 import words
-from swiss64.engine.standings.fide.codes import CodeError, parse_code
+from swiss64.engine.standings.fide.codes import CodeError
+from swiss64.glossary.in_place import place_of, term_of_code
 from swiss64.text import clean
 from swiss64.tournaments import fide
 
@@ -47,10 +47,10 @@ class Pick(SelectField):
 
 
 def named(code: str) -> str:
-    """A code with its name; what is no code as it is, since the list is checked elsewhere."""
+    """A code with the glossary's word, which is short; what is no code as it is, since the form says so."""
     try:
-        return f"{code} – {words.code_name(parse_code(code))}"
-    except CodeError:
+        return f"{code} {place_of(term_of_code(code)).word}"
+    except KeyError:
         return code
 
 

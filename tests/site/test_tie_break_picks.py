@@ -32,8 +32,10 @@ def test_a_new_tournament_offers_the_usual_list_with_names(world: World) -> None
     page = world.client(world.olga).get("/en/tournaments/new").text
     assert chosen(page) == ["BH/C1", "BH", "SB", "DE", "", "", "", ""]
     said = unescape(page)
-    assert "BH/C1 – Buchholz: the points of all opponents together, without the lowest" in said
-    assert "WON – number of games won over the board" in said
+    assert "BH/C1 Buchholz with a cut" in said
+    assert "WON games won" in said
+    dutch = unescape(world.client(world.olga).get("/nl/tournaments/new").text)
+    assert "DE onderling resultaat" in dutch
     assert '<label class="visually-hidden" for="ranked-0">Tie-break 1</label>' in page
 
 
@@ -85,7 +87,8 @@ def test_what_cannot_be_is_said_and_both_keep_what_was_sent(
     assert [unescape(code) for code in chosen(answer.text)][: len(wanted)] == wanted
     assert "<script>" not in answer.text.partition("<main")[2]
     assert (
-        "<details open>" in answer.text.partition('<ol class="picks"')[2].partition("tie_breaks-problem")[0]
+        '<details class="field" open>'
+        in answer.text.partition('<ol class="picks small"')[2].partition("tie_breaks-problem")[0]
     )
 
 
