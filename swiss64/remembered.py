@@ -41,7 +41,7 @@ def init_app(app: Flask) -> None:
     def table(_locale: str, _root: str, macro: Macro, shared: tuple[Hashable, ...]) -> _Table:
         return _Table(macro, shared)
 
-    @lru_cache(maxsize=MOST_ROWS)
+    @lru_cache(maxsize=MOST_ROWS, typed=True)
     def row(of: _Table, *values: Hashable) -> Markup:
         return of.macro(*values, *of.shared)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import re
+import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from struct import Struct
@@ -17,6 +18,9 @@ VARIANTS = 2
 _HEAD = Struct(">?B")
 _LENGTH = Struct(">I")
 _INTERVAL = re.compile(r'(?<=hx-trigger="every )[0-9]+(?=ms)')
+# The head of a gzip file (RFC 1952) without a name and a time; its end: checksum and length.
+_GZIP = bytes((0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255))
+_END = Struct("<II")
 
 
 def interval(seconds: int) -> int:
@@ -42,11 +46,16 @@ class Element:
     @classmethod
     def of(cls, html: str, poll: int | None, *, private: bool) -> Element:
         """The element; ``poll`` is its interval in seconds, None when it asks no more."""
-        texts = [html]
-        if poll is not None:
-            texts = [_INTERVAL.sub(str(interval(poll)), html, count=1) for _ in range(VARIANTS)]
-        plain = tuple(text.encode() for text in texts)
-        return cls(private, tuple(gzip.compress(body, 6, mtime=0) for body in plain), plain)
+        found = None if poll is None else _INTERVAL.search(html)
+        if poll is None or found is None:
+            heads, rest = [""], html
+        else:
+            heads = [f"{html[: found.start()]}{interval(poll)}" for _ in range(VARIANTS)]
+            rest = html[found.end() :]
+        same, heads_sent = rest.encode(), [head.encode() for head in heads]
+        packed = _deflated(same, zlib.Z_FINISH)
+        compressed = tuple(_gzipped(head, same, packed) for head in heads_sent)
+        return cls(private, compressed, tuple(head + same for head in heads_sent))
 
     def packed(self) -> bytes:
         """The element as bytes, for another process."""
@@ -77,6 +86,19 @@ class Element:
         if not self.plain:
             self.plain = tuple(gzip.decompress(body) for body in self.compressed)
         return random.choice(self.plain)  # noqa: S311 - not a secret
+
+
+def _gzipped(head: bytes, rest: bytes, packed_rest: bytes) -> bytes:
+    """``head`` and ``rest`` as one gzip file, of which the rest is compressed already: once for all heads."""
+    length = len(head) + len(rest)
+    end = _END.pack(zlib.crc32(rest, zlib.crc32(head)), length & 0xFFFFFFFF)
+    return b"".join((_GZIP, _deflated(head, zlib.Z_SYNC_FLUSH), packed_rest, end))
+
+
+def _deflated(data: bytes, flush: int) -> bytes:
+    """Compressed without a look at what is before or after it; ``flush`` says whether something follows."""
+    packer = zlib.compressobj(6, wbits=-zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush(flush)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
-from sqlalchemy import ScalarSelect, func, select
+from sqlalchemy import ScalarSelect, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
 
 from swiss64 import clock
@@ -175,12 +175,7 @@ def read(session: Session, row: Tournament) -> Snapshot:
     today = clock.now().date()
     known = [
         (entry, profile, _may_be_young(entry, profile, youngest, today))
-        for entry, profile, youngest in session.execute(
-            select(Entry, Profile, _youngest())
-            .outerjoin(Profile, Profile.id == Entry.profile_id)
-            .where(Entry.tournament_id == row.id)
-            .order_by(Entry.number)
-        )
+        for entry, profile, youngest in session.execute(_ENTRIES, {"tournament_id": row.id})
     ]
     entries = [entry for entry, *_ in known]
     names = {entry.id: _shown_name(entry, profile) for entry, profile, _young in known}
@@ -248,6 +243,15 @@ def _youngest() -> ScalarSelect[str]:
     """The latest year of birth that any entry of the same profile states, in whichever tournament."""
     other = aliased(Entry)
     return select(func.max(other.birth)).where(other.profile_id == Entry.profile_id).scalar_subquery()
+
+
+# Put together once: every process does this read after every change.
+_ENTRIES = (
+    select(Entry, Profile, _youngest())
+    .outerjoin(Profile, Profile.id == Entry.profile_id)
+    .where(Entry.tournament_id == bindparam("tournament_id"))
+    .order_by(Entry.number)
+)
 
 
 def _may_be_young(entry: Entry, profile: Profile | None, youngest: str | None, today: date) -> bool:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 import sys
 import time
+import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from swiss64 import create_app
+from swiss64.display import answers
 from swiss64.extensions import db
 from swiss64.live import elements, shared
 from swiss64.live.element import Element
-from swiss64.live.kept import Made
+from swiss64.live.kept import Kept, Made
 from swiss64.live.shared import Shared
 from swiss64.locale import language
+from swiss64.models import Tournament
 from tests.site.conftest import World
 from tests.site.public_setting import add_small_swiss, set_result
 
@@ -38,7 +43,10 @@ def nobody() -> Made[bytes] | None:
 @pytest.fixture
 def others(world: World, tmp_path: Path) -> list[Flask]:
     """Three more processes of the site, as far as one process can play them."""
-    settings = {name: world.app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SESSION_COOKIE_SECURE")}
+    settings = {
+        name: world.app.config[name]
+        for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "SESSION_COOKIE_SECURE")
+    }
     return [create_app(settings, instance=tmp_path) for _ in range(3)]
 
 
@@ -79,6 +87,37 @@ def test_a_hall_that_comes_at_once_costs_one_rendering_whoever_is_asked(
             db.engine.dispose()
 
 
+def test_the_lists_of_a_display_are_made_once_whichever_process_a_screen_asks(
+    world: World, others: list[Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_small_swiss(world.app, world.olga)
+    monkeypatch.setattr(answers, "_kept", Kept(0))  # it would be the same for what here are processes
+    seen: list[int] = []
+    lists = answers._lists
+
+    def noted(tournament: Tournament) -> Made[bytes]:
+        seen.append(tournament.revision)
+        return lists(tournament)
+
+    monkeypatch.setattr(answers, "_lists", noted)
+
+    def screen(app: Flask) -> tuple[str, str]:
+        answer = replace(world, app=app).client(world.olga).get("/nl/t/small/display/content?have=")
+        assert answer.status_code == 200
+        return answer.headers[answers.HAVE_HEADER], answer.text
+
+    first = {screen(app) for app in others}
+    set_result(world.app, "small", 2, 1, "DRAW")
+    second = {screen(app) for app in others}
+    assert (len(first), len(second)) == (1, 1), "all screens show the same"
+    assert first != second
+    assert seen == [4, 5]
+    assert others[0].test_client().get("/nl/t/small/display/content").status_code == 302, "not for everybody"
+    for app in others:
+        with app.app_context():
+            db.engine.dispose()
+
+
 def test_what_one_made_another_has_byte_for_byte(tmp_path: Path) -> None:
     one, two = Shared(tmp_path / "live"), Shared(tmp_path / "live")
     first = one.get("key", 5, lambda: made(5))
@@ -94,6 +133,10 @@ def test_an_element_is_the_same_after_its_way_through_a_file(private: bool) -> N
     again = Element.unpacked(element.packed())
     assert again == element
     assert again.private is private
+    for body in again.compressed:
+        reader = zlib.decompressobj(wbits=31)
+        assert re.sub(r"every \d+ms", "every 9000ms", reader.decompress(body).decode()) == HTML
+        assert (reader.eof, reader.unused_data) == (True, b""), "one gzip file, as all browsers read it"
     assert "Anna Ångström" in again.body(compressed=False).decode()
 
 
