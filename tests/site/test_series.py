@@ -6,6 +6,7 @@ import re
 import unicodedata
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from swiss64.extensions import db
+from swiss64.glossary.catalogue import terms
 from swiss64.models import Entry, Profile, Series, SeriesTournament, Tournament
-from swiss64.series import queries
+from swiss64.series import explaining, queries
 from swiss64.series.data import SeriesData
 from swiss64.series.status import SeriesStatus, of_series
 from swiss64.series.words import series_points
@@ -438,6 +440,13 @@ def test_points_are_shown_exactly_so_that_what_is_shown_adds_up(whole: int, part
 )
 def test_points_are_written_as_people_write_them(value: Fraction, shown: str) -> None:
     assert series_points(value) == shown
+
+
+def test_every_word_that_leads_to_the_glossary_leads_to_a_term_of_it() -> None:
+    texts = re.sub(r'"\s+"', "", Path(explaining.__file__).read_text(encoding="utf-8"))
+    named = set(re.findall(r"\]\(([a-z-]+)\)", texts))
+    assert named == {"series", "points-table", "score", "shared-place"}
+    assert named <= terms().keys()
 
 
 @pytest.mark.parametrize(
