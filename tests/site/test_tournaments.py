@@ -282,7 +282,7 @@ def test_a_tournament_deleted_under_ones_hands_is_a_404_with_words(
 
 
 def test_everything_that_the_journal_of_a_tournament_can_say_has_a_sentence() -> None:
-    elsewhere = ("account.", "ratings.", "organiser.", "profile.")
+    elsewhere = ("account.", "ratings.", "organiser.", "profile.", "series.")
     about_tournaments = {
         action.value
         for action in Action
