@@ -246,6 +246,40 @@ class TestSamePlayer:
         assert "The Rook, 20 points: why?" in said
         assert "Anna" not in said.replace("One below: The Rook has 20, Anna has 10.", "")
 
+    def test_who_has_another_name_everywhere_has_one_line_under_that_name_alone(self, world: World) -> None:
+        ids = {slug: evening(world.app, slug, [ANNA, BRAM], [(1, 2, "WHITE_WINS")]) for slug in ("a", "b")}
+        with world.app.app_context():
+            profile = Profile(
+                name="Anna", sort_key="anna", search_key="q", alias="The Queen", fide_id="101", created_at=NOW
+            )
+            db.session.add(profile)
+            db.session.flush()
+            for slug in ("a", "b"):
+                db.session.get_one(Entry, ids[slug]["Anna"]).profile_id = profile.id
+            db.session.commit()
+        series(world.app, "s", ["a", "b"], owner=world.olga)
+        for person in (None, world.olga, world.ada):
+            client = world.client(person)
+            page = client.get("/en/series/s").text
+            assert rows(page)[1][:3] == ["1", "The Queen", "20"]
+            assert "Anna" not in page
+            assert "Anna" not in client.get(f"/en/series/s/players/{ids['a']['Anna']}/why").text
+        # Whoever manages a series is not for that of the staff of its tournaments.
+        assert "Anna" not in world.client(world.olga).get("/en/series/s/edit").text
+
+    def test_the_young_are_joined_by_a_number_that_is_not_shown(self, world: World) -> None:
+        for slug in ("a", "b"):
+            evening(world.app, slug, [("Kim", "987654"), BRAM], [(1, 2, "WHITE_WINS")])
+        with world.app.app_context():
+            for entry in db.session.query(Entry).filter_by(name="Kim"):
+                entry.birth = "2016"
+            db.session.commit()
+        series(world.app, "s", ["a", "b"])
+        page = world.client().get("/en/series/s").text
+        assert rows(page)[1][:3] == ["1", "Kim", "20"]
+        assert "987654" not in page
+        assert "2016" not in page
+
 
 class TestWhy:
     def test_each_tournament_is_told_up_to_the_sum(self, world: World) -> None:
