@@ -338,6 +338,11 @@ def counting_for(account: Account | None) -> ColumnElement[bool]:
     return and_(visible_to(account), ~Tournament.practice)
 
 
+def helping_in(helper: Helper) -> ColumnElement[bool]:
+    """The condition on ``Tournament`` that this helper's link is for it."""
+    return Tournament.id == helper.tournament_id
+
+
 def invited(email: str | None) -> ColumnElement[bool]:
     """The condition on ``Tournament`` that this (verified) address was invited, itself or by its domain."""
     return exists().where(Invitation.tournament_id == Tournament.id, addresses.covering(email))
@@ -364,8 +369,10 @@ def may_create(account: Account | None) -> bool:
 
 
 def _tournament(slug: str, account: Account | None, helper: Helper | None) -> Tournament:
-    tournament = db.session.scalar(select(Tournament).where(Tournament.slug == slug))
-    if tournament is None or not (may_see(account, tournament) or _helps(helper, tournament)):
+    # One question, so that an address where nothing is takes as long as one that is not for this reader.
+    here = visible_to(account) if helper is None else or_(~Tournament.private, helping_in(helper))
+    tournament = db.session.scalar(select(Tournament).where(Tournament.slug == slug, here))
+    if tournament is None:
         abort(404)
     return tournament
 

@@ -77,7 +77,8 @@ def link(
             if not 0 < profile_id < 2**31:  # a database has no other ids, and would answer with an error
                 raise Gone
             chosen = session.get(Profile, profile_id, with_for_update=True, populate_existing=True)
-            if row.practice or chosen is None or not _fits(entry, chosen):
+            account = None if actor.id is None else session.get(Account, actor.id)
+            if row.practice or chosen is None or _shown(entry, chosen, account) is None:
                 raise Gone
         entry.profile_id = profile_id
         session.flush()
@@ -108,8 +109,19 @@ def _candidates(entry: Entry, account: Account) -> list[Candidate]:
         .order_by(Profile.id)
         .limit(_MOST)
     )
-    pages = [queries.page(profile.id, account) for profile in rows if _fits(entry, profile)]
-    return [Candidate(page.id, page.name, page.club) for page in pages if isinstance(page, queries.Page)]
+    pages = [_shown(entry, profile, account) for profile in rows]
+    return [Candidate(page.id, page.name, page.club) for page in pages if page is not None]
+
+
+def _shown(entry: Entry, profile: Profile, account: Account | None) -> queries.Page | None:
+    """The page of a profile that the entry may be linked with; None when it fits not or this reader has none.
+
+    Under an alias nobody is found: the linked entry would be shown under it, and so tell whose it is.
+    """
+    if profile.alias or not _fits(entry, profile):
+        return None
+    page = queries.page(profile.id, account)
+    return page if isinstance(page, queries.Page) else None
 
 
 def _fits(entry: Entry, profile: Profile) -> bool:

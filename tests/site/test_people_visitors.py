@@ -10,6 +10,7 @@ from sqlalchemy import select
 from swiss64.extensions import db
 from swiss64.models import Account, Invitation, JournalEntry, Mail, Tournament
 from tests.site.conftest import World
+from tests.site.statements import counting
 from tests.site.walk import populate
 
 VISITORS = "/en/t/hers/manage/visitors"
@@ -63,6 +64,19 @@ def test_who_is_not_logged_in_reads_how_invited_people_get_in_whether_it_exists_
         assert said not in hers.client(hers.vera).get(f"/en/t/{slug}/standings").text
         pages[slug] = re.sub(r'nonce="[^"]*"', "", answer.text).replace(slug, "…")
     assert pages["hers"] == pages["none"]
+
+
+def test_the_database_is_asked_the_same_whether_it_exists_or_not(hers: World) -> None:
+    """So that not even the time that the answer takes tells it."""
+    for person in (None, hers.vera, hers.otto):
+        client = hers.client(person)
+        asked = []
+        for slug in ("hers", "missing"):
+            with counting(hers.app) as sent:
+                assert client.get(f"/en/t/{slug}/standings").status_code == 404
+            asked.append(list(sent))
+        assert asked[0] == asked[1]
+        assert any("FROM tournament" in statement for statement in asked[0])
 
 
 def test_the_way_in_from_a_page_that_is_not_there_repeats_no_token(world: World) -> None:

@@ -9,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from swiss64.entries import operations as entries
+from swiss64.entries.data import EntryData
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import Account, Entry, JournalEntry, Profile, Tournament
@@ -137,6 +139,27 @@ class TestJoining:
         answer = world.client(world.olga).post(path, data={"profile": profile_of(world, known)})
         assert answer.status_code == 404
         assert profile_of(world, entry) is None
+
+    def test_an_organiser_finds_no_alias_or_private_player_by_trying_numbers_of_profiles(
+        self, world: World
+    ) -> None:
+        """Linked, an entry would be shown under the alias, and the profile would tell of its tournaments."""
+        hidden = enter(world, tournament(world, "Open"), "Jan Vos", national_id=KNSB)
+        secret = enter(world, tournament(world, "Private", private=True), "Jan Vos", fide_id=FIDE)
+        with world.app.app_context():
+            operations.set_alias(db.session.get_one(Profile, profile_of(world, hidden)), "Anton Aap")
+            db.session.commit()
+        his = tournament(world, "His", organiser=world.otto)
+        with world.app.app_context():
+            data = EntryData(name="Jan Vos")
+            entry = entries.add(world.otto.actor, NOW, his, data, confirmed=True)
+        client, path = world.client(world.otto), f"/en/t/{slug_of(world, his)}/manage/players/{entry}"
+        for wanted in (hidden, secret):
+            profile_id = profile_of(world, wanted)
+            answer = client.post(f"{path}/profile", data={"profile": profile_id})
+            assert answer.status_code == 404
+            assert profile_of(world, entry) is None
+        assert "Anton Aap" not in client.get(path).text
 
 
 class TestPage:
