@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from swiss64.engine.tournament import Result, System
@@ -19,6 +19,28 @@ from swiss64.tournaments.snapshot import Snapshot
 from swiss64.tournaments.status import RoundStatus, of_round
 
 _LETTERS = dict(zip(Result, "abcdefghijklmnopqrstuvwxyz", strict=False))
+
+_white, _black = aliased(Seat), aliased(Seat)
+_white_entry, _black_entry = aliased(Entry), aliased(Entry)
+# Put together once: every result that is entered reads them.
+_BOARDS = (
+    select(
+        Game.board,
+        Game.id,
+        Game.result,
+        Game.result_by,
+        Game.result_at,
+        *(_white_entry.id, _white_entry.number, _white_entry.name, _white_entry.title),
+        *(_black_entry.id, _black_entry.number, _black_entry.name, _black_entry.title),
+    )
+    .join(Round, Round.id == Game.round_id)
+    .join(_white, (_white.game_id == Game.id) & (_white.colour == "w"))
+    .join(_black, (_black.game_id == Game.id) & (_black.colour == "b"))
+    .join(_white_entry, _white_entry.id == _white.entry_id)
+    .join(_black_entry, _black_entry.id == _black.entry_id)
+    .where(Round.tournament_id == bindparam("tournament_id"), Round.number == bindparam("round_number"))
+    .order_by(Game.board)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,33 +150,21 @@ def boards(
     session: Session, tournament_id: int, round_number: int, board: int | None = None
 ) -> list[BoardRow]:
     """The boards of a round in order, with their corrections (two queries); with ``board`` only that one."""
-    white, black = aliased(Seat), aliased(Seat)
-    white_entry, black_entry = aliased(Entry), aliased(Entry)
-    statement = (
-        select(Game, white_entry, black_entry)
-        .join(Round, Round.id == Game.round_id)
-        .join(white, (white.game_id == Game.id) & (white.colour == "w"))
-        .join(black, (black.game_id == Game.id) & (black.colour == "b"))
-        .join(white_entry, white_entry.id == white.entry_id)
-        .join(black_entry, black_entry.id == black.entry_id)
-        .where(Round.tournament_id == tournament_id, Round.number == round_number)
-        .order_by(Game.board)
-    )
-    if board is not None:
-        statement = statement.where(Game.board == board)
+    statement = _BOARDS if board is None else _BOARDS.where(Game.board == board)
+    asked = {"tournament_id": tournament_id, "round_number": round_number}
     corrections = _corrections(session, tournament_id, round_number)
     return [
         BoardRow(
-            game.board,
-            game.id,
-            _seated(one),
-            _seated(two),
-            Result[game.result] if game.result else None,
-            game.result_by,
-            game.result_at,
-            tuple(corrections.get(game.id, ())),
+            number,
+            game_id,
+            Seated(*seated[:4]),
+            Seated(*seated[4:]),
+            Result[result] if result else None,
+            by,
+            at,
+            tuple(corrections.get(game_id, ())),
         )
-        for game, one, two in session.execute(statement)
+        for number, game_id, result, by, at, *seated in session.execute(statement, asked)
     ]
 
 
@@ -166,10 +176,6 @@ def results_changed_since(session: Session, tournament_id: int, round_number: in
         .where(Round.tournament_id == tournament_id, Round.number < round_number, Game.result_at > since)
     )
     return session.execute(later.limit(1)).first() is not None
-
-
-def _seated(entry: Entry) -> Seated:
-    return Seated(entry.id, entry.number, entry.name, entry.title)
 
 
 def _corrections(session: Session, tournament_id: int, round_number: int) -> dict[int, list[Correction]]:

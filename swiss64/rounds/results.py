@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Any, Literal
 
 from flask_babel import gettext as _
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from swiss64 import words
@@ -107,6 +107,18 @@ class _Players:
         return {self.white: self.white_name, self.black: self.black_name}
 
 
+_white, _black = aliased(Seat), aliased(Seat)
+_white_entry, _black_entry = aliased(Entry), aliased(Entry)
+_PLAYERS = (
+    select(_white_entry.id, _black_entry.id, _white_entry.name, _black_entry.name)
+    .select_from(_white)
+    .join(_black, (_black.game_id == _white.game_id) & (_black.colour == "b"))
+    .join(_white_entry, _white_entry.id == _white.entry_id)
+    .join(_black_entry, _black_entry.id == _black.entry_id)
+    .where(_white.game_id == bindparam("game_id"), _white.colour == "w")
+)
+
+
 def enter_result(
     actor: Actor,
     now: datetime,
@@ -190,17 +202,7 @@ def _game(session: Session, tournament_id: int, round_number: int, board: int) -
 
 
 def _players(session: Session, game: Game) -> _Players:
-    white, black = aliased(Seat), aliased(Seat)
-    white_entry, black_entry = aliased(Entry), aliased(Entry)
-    found = session.execute(
-        select(white_entry.id, black_entry.id, white_entry.name, black_entry.name)
-        .select_from(white)
-        .join(black, (black.game_id == white.game_id) & (black.colour == "b"))
-        .join(white_entry, white_entry.id == white.entry_id)
-        .join(black_entry, black_entry.id == black.entry_id)
-        .where(white.game_id == game.id, white.colour == "w")
-    ).one()
-    return _Players(*found)
+    return _Players(*session.execute(_PLAYERS, {"game_id": game.id}).one())
 
 
 def _shown_names(session: Session, seated: _Players) -> dict[int, str]:

@@ -25,6 +25,9 @@ from tests.load.staff import Arbiter, Display
 REST = 12.0
 """Seconds after the last result in which every phone must have asked again."""
 
+COLD = 1 / 3
+"""The share of the time in which a server that has just started still compiles its templates: not counted."""
+
 DOWN = 2.0
 """Seconds between the death of a server and the start of the next one."""
 
@@ -49,7 +52,7 @@ class Size:
 @dataclass
 class Outcome:
     """What came of it. ``behind``: elements without the last revision; ``lost``: boards whose confirmed
-    result is not in the tables; ``processor``: the share of a core while all played.
+    result is not in the tables; ``processor``: the share of a core while all played, after ``COLD``.
     """
 
     size: Size
@@ -154,20 +157,28 @@ class Trial:
         """What happens beside the phones, once they have all joined."""
         self._begun.wait()
         begin = perf_counter()
-        before = {server.name: server.processor_seconds() for server in self._servers}
         threads = [self._arbiter.work(self._closing)]
         threads += [display.watch(self._closing) for display in self._displays]
         if self._size.kill_after is not None:
             sleep(self._size.kill_after)
             self._kill_and_start_again()
-        sleep(max(0.0, begin + self._size.seconds - perf_counter()))
-        elapsed = perf_counter() - begin
-        for server in self._servers if self._size.kill_after is None else []:
-            took = server.processor_seconds() - before[server.name]
-            self._outcome.processor[server.name] = took / elapsed
+            sleep(max(0.0, begin + self._size.seconds - perf_counter()))
+        else:
+            sleep(self._size.seconds * COLD)
+            self._measure(begin + self._size.seconds)
         self._closing.set()
         for thread in threads:
             thread.join()
+
+    def _measure(self, until: float) -> None:
+        """Waits until that moment, and notes what the servers take of the processor meanwhile."""
+        begin = perf_counter()
+        before = {server.name: server.processor_seconds() for server in self._servers}
+        sleep(max(0.0, until - perf_counter()))
+        elapsed = perf_counter() - begin
+        for server in self._servers:
+            took = server.processor_seconds() - before[server.name]
+            self._outcome.processor[server.name] = took / elapsed
 
     def _kill_and_start_again(self) -> None:
         died = perf_counter()
