@@ -8,6 +8,8 @@ from urllib.parse import unquote, urlsplit
 from swiss64.config import LANGUAGES
 
 _LONGEST = 1_000
+# A link out of a mail puts its token into the session: a page that others choose must not lead there.
+_MAILED = "link"
 _DECODINGS = 4
 _UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
@@ -16,7 +18,8 @@ def safe_path(wanted: str | None) -> str | None:
     """The path when it is a page of this site (``/nl/…``, ``/en/…``), else None.
 
     Refused: other sites in every spelling (``//host``, a backslash, a scheme), control and
-    invisible characters, dots that climb, and all of these encoded, also more than once.
+    invisible characters, dots that climb, and all of these encoded, also more than once; and the
+    links of mails.
     """
     if not wanted or len(wanted) > _LONGEST:
         return None
@@ -46,6 +49,7 @@ def _stays_here(text: str) -> bool:
         and not parts.netloc
         and len(segments) > 2
         and segments[1] in LANGUAGES
+        and segments[2] != _MAILED
         and not {".", ".."} & set(segments)
     )
 

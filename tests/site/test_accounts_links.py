@@ -73,6 +73,8 @@ def test_a_page_of_this_site_is_kept_as_it_is(path: str) -> None:
         "http://[evil",
         "//[evil",
         "/nl/" + "a" * 1000,
+        "/nl/link/password/somebody-elses-token",
+        "/nl/%6cink/sign-up/x",
     ],
 )
 def test_anything_else_is_refused(elsewhere: str | None) -> None:
