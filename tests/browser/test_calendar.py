@@ -95,3 +95,25 @@ def test_the_way_through_the_front_page_by_keyboard_is_search_then_the_tournamen
         page.keyboard.press("Tab")
         order.append(page.evaluate("document.activeElement.textContent").strip())
     assert order == ["Search", "Müller Memorial", "Bossche Rapid"]
+
+
+def test_the_secret_address_is_copied_by_a_button_that_only_scripts_show(three: Site) -> None:
+    page = three.page("epoch-of-Vera")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/en/account")
+    page.get_by_role("button", name="Make the address").click()
+    copy = page.get_by_role("button", name="Copy")
+    expect(copy).to_have_count(2)
+    copy.first.click()
+    expect(page.get_by_role("button", name="Copied")).to_have_count(1)
+    address = page.locator("#mine").input_value()
+    assert address.endswith("/mine.ics")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    app = page.get_by_role("link", name="Open in a calendar app").first
+    assert app.get_attribute("href") == "webcal:" + address.partition(":")[2]
+    assert findings(page) == []
+    plain = three.page("epoch-of-Vera", java_script_enabled=False)
+    plain.goto("/en/account")
+    plain.get_by_role("button", name="Make a new address").click()
+    expect(plain.locator("#mine")).to_be_visible()
+    expect(plain.get_by_role("button", name="Copy")).to_have_count(0)
