@@ -26,7 +26,7 @@ from swiss64.tournaments.snapshot import EntryFacts, FideSettings, RoundFacts, S
 from swiss64.why import bye_words, pairings
 from swiss64.why.replay import Change, Match, Replay, held_against_rules
 from tests import why_claims, why_claims_colours, why_claims_rules  # noqa: F401 - they register the checks
-from tests.pairing_files import SETS, files
+from tests.pairing_files import SETS, file, files
 from tests.why_position import Position, untrue
 
 SAMPLE = 40
@@ -158,6 +158,15 @@ def by_house(seed: int) -> Tournament:
 def test_what_is_said_of_a_sample_of_the_reference_rounds_is_so(app: Flask, collection: str) -> None:
     for name, tournament, initial in by_fide(collection, SAMPLE):
         assert wrong(tournament, initial) == [], name
+
+
+@pytest.mark.parametrize("name", ["00185.trf", "00220.trf"])
+def test_what_is_said_is_so_where_only_weights_tell_how_good_the_next_group_can_be(
+    app: Flask, name: str
+) -> None:
+    document = read_trf(file("random", name))
+    tournament = replace(document.tournament, system=System.FIDE_DUTCH)
+    assert wrong(tournament, document.header.initial_colour) == []
 
 
 @pytest.mark.long

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from swiss64.engine.pairing.dutch.alternating import complete, greedy, mask_of
+from swiss64.engine.pairing.dutch.alternating import bits, complete, greedy, mask_of
 from swiss64.engine.pairing.dutch.at_once import matched_at_once
 from swiss64.engine.pairing.dutch.bracket import Bracket
 from swiss64.engine.pairing.dutch.completion import Below, Completion, Gates
 from swiss64.engine.pairing.dutch.criteria import scores_of_downfloaters
+from swiss64.engine.pairing.matching import cheapest_perfect
 
 
 class Floaters:
@@ -168,4 +169,25 @@ def least_downfloaters(completion: Completion, group: int, bracket: Bracket, bye
     for _ in range(left.bit_count()):
         bracket.add_gate(bracket.players)
     bracket.match()
-    return [bracket.floaters_needed, *(scores_of_downfloaters(bracket) or ())]
+    scores = scores_of_downfloaters(bracket)
+    return [bracket.floaters_needed, *(_weighed_scores(bracket) if scores is None else scores)]
+
+
+def _weighed_scores(bracket: Bracket) -> list[int]:
+    """C7 by one weighted matching, where steps do not find it: how many MDPs of each score float again."""
+    sets = bracket.mdps_by_score
+    width = bracket.mdp_count.bit_length()
+    digit_of = {
+        vertex: 1 << width * (len(sets) - 1 - index)
+        for index, players in enumerate(sets)
+        for vertex in bits(players)
+    }
+    costs = {
+        (one, two): digit_of.get(one, 0) if bracket.gates >> two & 1 else 0
+        for one in bits(bracket.vertices)
+        for two in bits(bracket.rows[one] & bracket.vertices)
+        if one < two
+    }
+    pairs = cheapest_perfect(costs) or []
+    total = sum(costs[pair] for pair in pairs)
+    return [total >> width * (len(sets) - 1 - index) & (1 << width) - 1 for index in range(len(sets))]
