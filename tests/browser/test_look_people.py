@@ -92,7 +92,7 @@ def test_from_the_code_to_a_result_on_the_helpers_phone_without_javascript(site:
     organiser.get_by_label("Day", exact=True).fill(today)  # the next day with play is proposed
     organiser.get_by_role("button", name="Make the link").click()
     code = organiser.get_by_alt_text("Code to scan with the helper’s phone")
-    expect(code).to_be_visible()
+    expect(code).to_have_js_property("complete", True)
     assert code.evaluate("image => image.naturalWidth") > 100
     link = organiser.locator(".link-text a").get_attribute("href")
     assert link is not None
