@@ -137,7 +137,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return False
 
 
-@says(r"The lowest placed who can goes down\.")
+@says(r"The lowest placed player who fits goes down\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     # The sentence after it says why not the last of the group (tests/why_claims_rules.py).
     higher = max((position.white, position.black), key=lambda number: position.score[number])
@@ -168,7 +168,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return position.group(halves(found[2]))[0] == int(found[1])
 
 
-@says(r"The opponent is the highest placed who can be met\.")
+@says(r"The opponent is the highest placed player who fits\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     lower = min((position.white, position.black), key=lambda number: position.score[number])
     return position.group(score_of(position))[0] != lower

@@ -121,7 +121,7 @@ def _why_this_one(replay: Replay, group: GroupExplained, who: ExplainedPlayer) -
         yield sentence(_("%(name)s is one of the lowest placed of them."), name=name)
         return
     if not is_dutch(replay):
-        yield sentence(_("The lowest placed who can goes down."), _("goal %(number)s", number=6))
+        yield sentence(_("The lowest placed player who fits goes down."), _("goal %(number)s", number=6))
         yield from not_swapped(replay, number, next(n for n in reversed(lower) if n not in group.went))
         return
     if number in group.plain_went:

@@ -155,7 +155,7 @@ def _why_opponent(
         text = _("%(two)s is the highest placed in the group with %(points)s.")
         yield sentence(text, **values)
     elif not is_dutch(replay):
-        text = _("The opponent is the highest placed who can be met.")
+        text = _("The opponent is the highest placed player who fits.")
         yield sentence(text, _("goal %(number)s", number=6))
         yield from not_swapped(replay, two.number, group.members[0])
     elif group.plain_opponent(one.number) == two.number:
