@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from swiss64.engine.tournament import ByeKind
 from tests.why_position import Position, halves, numbers, players, says, score_of
 
 # Why they meet.
@@ -204,9 +205,9 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return int(found[1]) == len(position.order) and len(position.order) % 2 == 1
 
 
-@says(r"<P> has had no bye and no point without playing before\.")
+@says(r"<P> has not had the bye before(, nor a full point without playing)?\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    return not position.had_point_without_playing(int(found[1]))
+    return bool(found[2]) == position.dutch and not position.had_point_without_playing(int(found[1]))
 
 
 @says(r"<P> is the lowest placed player of this round\.")
@@ -214,16 +215,30 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return position.order[-1] == int(found[1])
 
 
-@says(r"Only <L> (?:is|are) placed lower, and (?:has|have) had it already: nobody gets it twice\.")
+HAD = (
+    r"(it already: nobody gets it twice|the bye or a full point without playing already: then one may not "
+    r"have it)"
+)
+
+
+def barred(position: Position, number: int, said: str) -> bool:
+    """Whether somebody may not have the bye, as he had one, or else a point without playing."""
+    byes = [r.bye_of.get(number) for r in position.before.rounds]
+    kinds = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT)
+    had_bye = any(bye is not None and bye.kind in kinds for bye in byes)
+    return had_bye or (said.startswith("the bye") and position.had_point_without_playing(number))
+
+
+@says(rf"Only <L> (?:is|are) placed lower, and (?:has|have) had {HAD}\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes
     named = players(found[1])
     lower = position.order[position.order.index(bye) + 1 :]
-    return named == lower and all(map(position.had_point_without_playing, lower))
+    return named == lower and all(barred(position, one, found[2]) for one in lower)
 
 
-@says(r"<N> players? (?:is|are) placed lower and (?:has|have all) had it already: nobody gets it twice\.")
+@says(rf"<N> players? (?:is|are) placed lower and (?:has|have all) had {HAD}\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes
     lower = position.order[position.order.index(bye) + 1 :]
-    return len(lower) == int(found[1]) and all(map(position.had_point_without_playing, lower))
+    return len(lower) == int(found[1]) and all(barred(position, one, found[2]) for one in lower)

@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from swiss64.engine.pairing.dutch.pair import DutchPairing
+from swiss64.engine.pairing.house_field import BYES_THAT_COUNT
 from swiss64.engine.tournament import System
 from swiss64.rounds.problems import listed
 from swiss64.why.replay import Replay, Table
@@ -51,30 +52,21 @@ def _why_this_one(replay: Replay, number: int) -> Iterator[Sentence]:
         yield sentence(text, name=name)
         return
     order, barred = _order(replay)
-    yield sentence(
-        _("%(name)s has had no bye and no point without playing before."), _rule_of_second(replay), name=name
+    dutch = replay.before.system is System.FIDE_DUTCH
+    text = (
+        _("%(name)s has not had the bye before, nor a full point without playing.")
+        if dutch
+        else _("%(name)s has not had the bye before.")
     )
+    yield sentence(text, _rule_of_second(replay), name=name)
     lower = order[order.index(number) + 1 :]
     free = [one for one in lower if one not in barred]
     names = [replay.before.player[one].name for one in lower]
     if not lower:
         yield sentence(_("%(name)s is the lowest placed player of this round."), name=name)
-    elif not free and len(lower) <= _NAMED:
-        text = ngettext(
-            "Only %(names)s is placed lower, and has had it already: nobody gets it twice.",
-            "Only %(names)s are placed lower, and have had it already: nobody gets it twice.",
-            len(lower),
-            **left("names"),
-        )
-        yield sentence(text, names=listed(names))
     elif not free:
-        text = ngettext(
-            "%(num)s player is placed lower and has had it already: nobody gets it twice.",
-            "%(num)s players are placed lower and have all had it already: nobody gets it twice.",
-            len(lower),
-        )
-        yield sentence(text)
-    elif replay.before.system is System.FIDE_DUTCH:
+        yield _barred(names, all(_had_bye(replay, one) for one in lower))
+    elif dutch:
         yield from _instead_of(replay, number)
     else:
         text = _(
@@ -82,6 +74,50 @@ def _why_this_one(replay: Replay, number: int) -> Iterator[Sentence]:
             "than now."
         )
         yield sentence(text, _("goal %(number)s", number=1))
+
+
+def _had_bye(replay: Replay, number: int) -> bool:
+    """Whether somebody had a bye that bars him from another one; a forfeit win does so too, but is none."""
+    byes = (r.bye_of.get(number) for r in replay.before.rounds)
+    return any(bye is not None and bye.kind in BYES_THAT_COUNT for bye in byes)
+
+
+def _barred(names: list[str], had_bye: bool) -> Sentence:
+    """Why nobody of those placed lower, who are named if they are few."""
+    count = len(names)
+    if count <= _NAMED and had_bye:
+        text = ngettext(
+            "Only %(names)s is placed lower, and has had it already: nobody gets it twice.",
+            "Only %(names)s are placed lower, and have had it already: nobody gets it twice.",
+            count,
+            **left("names"),
+        )
+        return sentence(text, names=listed(names))
+    if count <= _NAMED:
+        text = ngettext(
+            "Only %(names)s is placed lower, and has had the bye or a full point without playing already: "
+            "then one may not have it.",
+            "Only %(names)s are placed lower, and have had the bye or a full point without playing already: "
+            "then one may not have it.",
+            count,
+            **left("names"),
+        )
+        return sentence(text, "C2", names=listed(names))
+    if had_bye:
+        text = ngettext(
+            "%(num)s player is placed lower and has had it already: nobody gets it twice.",
+            "%(num)s players are placed lower and have all had it already: nobody gets it twice.",
+            count,
+        )
+        return sentence(text)
+    text = ngettext(
+        "%(num)s player is placed lower and has had the bye or a full point without playing already: then "
+        "one may not have it.",
+        "%(num)s players are placed lower and have all had the bye or a full point without playing already: "
+        "then one may not have it.",
+        count,
+    )
+    return sentence(text, "C2")
 
 
 def _instead_of(replay: Replay, number: int) -> Iterator[Sentence]:
