@@ -53,11 +53,19 @@ class Route:
     arguments: frozenset[str]
 
 
-def populate(world: World, organiser: Person, slug: str) -> dict[str, Any]:
-    """A tournament with a finished round and a proposal; gives the values that its routes take."""
+def populate(world: World, organiser: Person, slug: str, *, practice: bool = True) -> dict[str, Any]:
+    """A tournament with a finished round and a proposal; gives the values that its routes take.
+
+    A series of a practice tournament alone exists for its owner only.
+    """
     with world.app.app_context():
         tournament = Tournament(
-            slug=slug, name=f"The {slug}", system="swiss64", planned_rounds=3, created_at=NOW, practice=True
+            slug=slug,
+            name=f"The {slug}",
+            system="swiss64",
+            planned_rounds=3,
+            created_at=NOW,
+            practice=practice,
         )
         tournament.playing_days = [PlayingDay(day=NOW.date())]
         db.session.add(tournament)
