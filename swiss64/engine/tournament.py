@@ -65,7 +65,8 @@ class Result(Enum):
     @property
     def no_contest(self) -> bool:
         """Whether both scored nothing in a game that counts as played."""
-        return self.played and set(self.value) <= {"0", "L"}
+        white, black = self.value
+        return white in "0L" and black in "0L"
 
 
 class ByeKind(Enum):
@@ -75,6 +76,15 @@ class ByeKind(Enum):
     FULL_POINT = "F"
     HALF_POINT = "H"
     ZERO_POINT = "Z"
+
+
+_WORTH = {
+    **dict.fromkeys("1W", "win"),
+    **dict.fromkeys("=D", "draw"),
+    **dict.fromkeys("0L", "loss"),
+    "+": "forfeit_win",
+    "-": "forfeit_loss",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +103,8 @@ class Scoring:
 
     def of_code(self, code: str) -> int:
         """Half points for a TRF result code of one player in a game. Raises KeyError for another."""
-        return {
-            "1": self.win,
-            "W": self.win,
-            "=": self.draw,
-            "D": self.draw,
-            "0": self.loss,
-            "L": self.loss,
-            "+": self.forfeit_win,
-            "-": self.forfeit_loss,
-        }[code]
+        worth: int = getattr(self, _WORTH[code])
+        return worth
 
     def of_bye(self, kind: ByeKind) -> int:
         """Half points for a bye."""

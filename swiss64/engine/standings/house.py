@@ -56,17 +56,20 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A player while the order is being made: what was counted for him so far."""
+    """A player while the order is being made: what was counted for him so far.
+
+    ``key`` is everything that orders players, best first when sorted upwards.
+    """
 
     number: int
     points: int
+    key: tuple[int, ...]
     tie_breaks: tuple[TieBreakValue, ...] = ()
 
-    @property
-    def key(self) -> tuple[int, ...]:
-        """Everything that orders players, best first when sorted upwards."""
-        values = (-(item.value or 0) for item in self.tie_breaks)
-        return (-self.points, *values)
+    def counted(self, value: TieBreakValue) -> _Line:
+        """The same with one tie-break more."""
+        key = (*self.key, -(value.value or 0))
+        return _Line(self.number, self.points, key, (*self.tie_breaks, value))
 
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
@@ -77,7 +80,7 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
     they scored. For an earlier moment give ``cut_after(tournament, round)``.
     """
     facts = Facts.of(tournament)
-    lines = [_Line(number, points) for number, points in facts.scores.items()]
+    lines = [_Line(number, points, (-points,)) for number, points in facts.scores.items()]
     columns = house_tie_breaks(tournament.system)
     for tie_break in columns:
         lines = _counted(facts, tie_break, lines)
@@ -97,8 +100,7 @@ def _counted(facts: Facts, tie_break: TieBreak, lines: list[_Line]) -> list[_Lin
         members = list(tied)
         group = frozenset(line.number for line in members)
         for line in members:
-            value = tie_break.compute(facts, line.number, group)
-            counted.append(_Line(line.number, line.points, (*line.tie_breaks, value)))
+            counted.append(line.counted(tie_break.compute(facts, line.number, group)))
     return counted
 
 

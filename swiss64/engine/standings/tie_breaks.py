@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from swiss64.engine.standings.record import Outcome, PlayerRound, record
-from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import System, Tournament
 
 
@@ -132,11 +131,9 @@ class Facts:
     @classmethod
     def of(cls, tournament: Tournament) -> Facts:
         """The facts of a tournament as it stands."""
-        return cls(
-            system=tournament.system,
-            scores=scores(tournament),
-            records={player.number: record(tournament, player.number) for player in tournament.players},
-        )
+        records = {player.number: record(tournament, player.number) for player in tournament.players}
+        scores = {number: sum(entry.points for entry in rounds) for number, rounds in records.items()}
+        return cls(tournament.system, scores, records)
 
 
 @dataclass(frozen=True, slots=True)
