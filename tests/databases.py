@@ -17,6 +17,9 @@ from flask_migrate import upgrade
 from swiss64 import create_app
 from swiss64.extensions import db
 
+_KEPT = 20
+"""So many PostgreSQL databases of earlier tests are kept, in case one is still asked for."""
+
 
 def migrate(url: str, folder: Path) -> None:
     """Brings an empty database to the newest revision, through the migrations."""
@@ -55,9 +58,14 @@ def postgresql_databases() -> Iterator[Callable[[], str]]:
             numbers = count()
 
             def fresh() -> str:
-                database = f"test{next(numbers)}"
-                connection.execute(f"CREATE DATABASE {database} TEMPLATE template_swiss64".encode())
-                return address.format(database)
+                number = next(numbers)
+                # Copied as files, which takes a fifth of the time; thousands would fill a disk.
+                connection.execute(
+                    f"CREATE DATABASE test{number} TEMPLATE template_swiss64 STRATEGY FILE_COPY".encode()
+                )
+                if number >= _KEPT:
+                    connection.execute(f"DROP DATABASE test{number - _KEPT} WITH (FORCE)".encode())
+                return address.format(f"test{number}")
 
             yield fresh
 

@@ -17,6 +17,7 @@ from werkzeug.serving import make_server
 
 from swiss64 import create_app
 from swiss64.extensions import db
+from tests.compiled_templates import compiled_once
 from tests.databases import sqlite_databases
 from tests.logged_in import session_of
 
@@ -122,7 +123,7 @@ def site(browser: Browser, new_sqlite: Callable[[], str], tmp_path: Path) -> Ite
         },
         instance=tmp_path,
     )
-    with serving(app) as url:
+    with serving(compiled_once(app)) as url:
         running = Site(app, url, browser)
         yield running
         running.close()

@@ -17,6 +17,7 @@ from swiss64.accounts import passwords
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import Account
+from tests.compiled_templates import compiled_once
 from tests.databases import postgresql_databases, sqlite_databases
 from tests.logged_in import session_of
 
@@ -58,7 +59,7 @@ def app(database_url: str, tmp_path: Path) -> Iterator[Flask]:
         instance=tmp_path,
     )
     # No context stays open: requests must make their own, as in the real site.
-    yield app
+    yield compiled_once(app)
     with app.app_context():
         db.engine.dispose()
 
