@@ -49,9 +49,14 @@ def when_ready(server: Any) -> None:
     print(f"Swiss64 is on http://{host}:{port}/ (Ctrl-C stops it)", flush=True)  # noqa: T201
 
 
-def post_worker_init(_worker: Any) -> None:
+def post_worker_init(worker: Any) -> None:
     """The terminal sends Ctrl-C to all processes; the first one tells the others what to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A poll needs the interpreter some six times, for a moment each. While another thread renders it would
     # wait 5 ms every time, and a whole hall behind it.
     sys.setswitchinterval(0.0005)
+    if "live" in worker.wsgi.blueprints:  # else it is the load command's "hello"
+        # Not imported by the first process: one that is begun anew (HUP) must read a new release.
+        from swiss64.live.views import compile_templates
+
+        compile_templates(worker.wsgi)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, url_for
+from jinja2 import meta
 
 from swiss64.live.element import interval
 from swiss64.live.version import Version
@@ -41,6 +42,19 @@ _views: list[View] = []
 def init_app(app: Flask) -> None:
     """Lets pages ask for the address of a live view."""
     app.jinja_env.globals["live_address"] = live_address
+
+
+def compile_templates(app: Flask) -> None:
+    """Compiles the templates of all views and what these import: a server that starts does it at once."""
+    env = app.jinja_env
+    waiting, done = {view.template for view in _views}, set[str]()
+    while waiting:
+        name = waiting.pop()
+        done.add(name)
+        env.get_template(name)
+        assert env.loader is not None  # noqa: S101 - Flask's has one
+        source = env.loader.get_source(env, name)[0]
+        waiting |= {other for other in meta.find_referenced_templates(env.parse(source)) if other} - done
 
 
 def register(pattern: str, template: str, context: Callable[..., dict[str, Any] | None]) -> None:

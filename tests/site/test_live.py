@@ -289,3 +289,16 @@ def test_once_the_tournament_is_over_the_element_only_asks_when_the_reader_comes
     assert 'id="live-standings" data-live' in answer.text
     assert 'hx-trigger="refresh"' in answer.text
     assert "every" not in answer.text
+
+
+def test_a_server_that_has_started_compiles_nothing_while_phones_wait(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_small_swiss(world.app)
+    views.compile_templates(world.app)
+    loaded = {name for _loader, name in world.app.jinja_env.cache or {}}
+    assert {"standings/_standings.html", "standings/_parts.html", "_chess.html"} <= loaded
+    for view in ("overview", "round/2", "standings", "cross-table"):
+        assert ask(world, view).status_code == 200
+    later = {name for _loader, name in world.app.jinja_env.cache or {}} - loaded
+    assert later <= {"glossary/_term.html"}, "what Python asks for by its name"
