@@ -14,13 +14,12 @@ from functools import lru_cache, partial
 
 from flask import Flask, has_request_context, request
 from flask_babel import get_locale
-from markupsafe import Markup
 
 MOST_ROWS = 16_384
 """A process keeps so many, of about a kilobyte: those of 600 players on all pages, in two languages."""
 MOST_TABLES = 256
 
-Macro = Callable[..., Markup]
+Macro = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +41,7 @@ def init_app(app: Flask) -> None:
         return _Table(macro, shared)
 
     @lru_cache(maxsize=MOST_ROWS, typed=True)
-    def row(of: _Table, *values: Hashable) -> Markup:
+    def row(of: _Table, *values: Hashable) -> str:
         return of.macro(*values, *of.shared)
 
     def remembered(macro: Macro, *shared: Hashable) -> Macro:
