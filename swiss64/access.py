@@ -10,6 +10,7 @@ holds at once.
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, abort, g, request
@@ -316,8 +317,14 @@ def visible_to(account: Account | None) -> ColumnElement[bool]:
         return ~Tournament.private
     if account.is_admin:
         return true()
-    has_role = exists().where(Role.tournament_id == Tournament.id, Role.account_id == account.id)
-    return or_(~Tournament.private, has_role, invited(account.email), registered(account))
+    return _visible_to(account.id, account.email, account.email_key)
+
+
+@lru_cache(maxsize=512)
+def _visible_to(account_id: int, email: str | None, email_key: str | None) -> ColumnElement[bool]:
+    """The condition, which depends on nothing else: every request of who is logged in needs it."""
+    has_role = exists().where(Role.tournament_id == Tournament.id, Role.account_id == account_id)
+    return or_(~Tournament.private, has_role, invited(email), registered(account_id, email_key))
 
 
 def series_visible_to(account: Account | None) -> ColumnElement[bool]:

@@ -104,7 +104,7 @@ def is_own(account: Account) -> ColumnElement[bool]:
     """The condition that the account has to do with the tournament, beyond being allowed to see it."""
     return or_(
         has_role(account),
-        registered(account),
+        registered(account.id, account.email_key),
         and_(Tournament.private, access.invited(account.email)),
     )
 

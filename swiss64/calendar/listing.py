@@ -93,7 +93,7 @@ def _ties(account: Account, ids: list[int]) -> dict[int, Tie]:
         select(
             Tournament.id,
             select(Role.role).where(own_role).scalar_subquery(),
-            registered(account),
+            registered(account.id, account.email_key),
             and_(Tournament.private, access.invited(account.email)),
             is_starred(account),
         ).where(Tournament.id.in_(ids))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.orm import aliased
 
-from swiss64.models.account import Account
 from swiss64.models.entry import Entry
 from swiss64.models.player import Profile
 from swiss64.models.tournament import Tournament
 
 
-def registered(account: Account) -> ColumnElement[bool]:
+def registered(account_id: int, email_key: str | None) -> ColumnElement[bool]:
     """The condition on ``Tournament`` that the account's owner is entered in it, also if he withdrew.
 
-    An account's address is always a verified one; who has none is found by his profile alone.
+    ``email_key`` is that of the account, always of a verified address; who has none is found by his
+    profile alone.
     """
     # Under names of their own: the query that asks may be about entries and profiles itself.
     entry, profile = aliased(Entry), aliased(Profile)
-    own = select(profile.id).where(profile.account_id == account.id)
+    own = select(profile.id).where(profile.account_id == account_id)
     ways: list[ColumnElement[bool]] = [entry.profile_id.in_(own)]
-    if account.email_key is not None:
-        ways.append(entry.email_key == account.email_key)
+    if email_key is not None:
+        ways.append(entry.email_key == email_key)
     return exists().where(entry.tournament_id == Tournament.id, or_(*ways)).correlate(Tournament)
