@@ -7,9 +7,11 @@ frozen: a changed tournament is a new one.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from typing import Any
 
 
 class Colour(Enum):
@@ -213,3 +215,8 @@ class Tournament:
     def player(self) -> dict[int, Player]:
         """The players by pairing number."""
         return {player.number: player for player in self.players}
+
+    @cached_property
+    def worked_out(self) -> dict[Hashable, Any]:
+        """What was counted of this tournament and is asked for again and again, by what it is."""
+        return {}

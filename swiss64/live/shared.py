@@ -90,8 +90,9 @@ def _write(file: int, made: Made[bytes] | None) -> None:
     data = _HEAD.pack(0, made.edition) + made.value
     data = zlib.crc32(data[4:]).to_bytes(4, "big") + data[4:]
     with suppress(OSError):
-        os.ftruncate(file, 0)
+        # In this order: what takes the place of an emptied file, some file systems write to the disk at once.
         os.pwrite(file, data, 0)
+        os.ftruncate(file, len(data))
 
 
 def init_app(app: Flask) -> None:

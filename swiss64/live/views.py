@@ -95,9 +95,10 @@ def context(snapshot: Snapshot, address: str) -> tuple[str, dict[str, Any]] | No
     if found is None:
         return None
     view, groups = found
-    variables = view.context(snapshot, *groups)
+    variables = snapshot.views.get(address) or view.context(snapshot, *groups)
     if variables is None:
         return None
+    snapshot.views[address] = variables
     have = str(Version(snapshot.id, snapshot.revision))
     poll = poll_seconds(snapshot)
     live = {

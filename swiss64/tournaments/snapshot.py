@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
+from typing import Any
 
 from sqlalchemy import ScalarSelect, bindparam, func, select
 from sqlalchemy.orm import Session, aliased
@@ -143,6 +144,11 @@ class Snapshot:
     def columns(self) -> tuple[Column, ...]:
         """The tie-breaks in the order of ``tie_breaks`` of a place."""
         return self.ranking.columns
+
+    @cached_property
+    def views(self) -> dict[str, dict[str, Any]]:
+        """What its live views show, by their address: found once for all languages."""
+        return {}
 
     @cached_property
     def entry(self) -> dict[int, EntryFacts]:

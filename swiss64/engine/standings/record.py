@@ -69,7 +69,11 @@ class PlayerRound:
 
 def record(tournament: Tournament, number: int) -> tuple[PlayerRound, ...]:
     """Every round drawn as it went for one player, in order."""
-    return tuple(_player_round(tournament, round_, number) for round_ in tournament.rounds)
+    known: tuple[PlayerRound, ...] | None = tournament.worked_out.get((record, number))
+    if known is None:
+        known = tuple(_player_round(tournament, round_, number) for round_ in tournament.rounds)
+        tournament.worked_out[record, number] = known
+    return known
 
 
 def _player_round(tournament: Tournament, round_: Round, number: int) -> PlayerRound:

@@ -32,7 +32,12 @@ def round_points(tournament: Tournament, round_: Round, number: int) -> int:
 
 def scores(tournament: Tournament, through_round: int | None = None) -> dict[int, int]:
     """Half points of every player by pairing number, up to and including ``through_round`` (None: all)."""
-    return {player.number: points(tournament, player.number, through_round) for player in tournament.players}
+    key = (scores, through_round)
+    if key not in tournament.worked_out:
+        tournament.worked_out[key] = {
+            player.number: points(tournament, player.number, through_round) for player in tournament.players
+        }
+    return dict(tournament.worked_out[key])
 
 
 def points(tournament: Tournament, number: int, through_round: int | None = None) -> int:
