@@ -164,7 +164,7 @@ def _sums(line: Line) -> tuple[Sentence, ...]:
 def _neighbour(line: Line, other: Line, *, above: bool) -> Neighbour:
     first, second = (other, line) if above else (line, other)
     if line.place.total == other.place.total:
-        text = _("%(first)s and %(second)s have as many points, so they [share the place](shared-place).")
+        text = _("%(first)s and %(second)s have equally many points, so they [share the place](shared-place).")
     else:
         text = _("%(first)s has %(more)s, %(second)s has %(less)s.")
     said = sentence(

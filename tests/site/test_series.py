@@ -304,7 +304,7 @@ class TestWhy:
         assert "Bram, 19 points: why?" in said
         assert "Only the best 2 tournaments of each player count." in said
         assert "Together: 9 + 10 = 19." in said
-        assert "have as many points, so they share the place" in said
+        assert "have equally many points, so they share the place" in said
         assert "One below: Bram has 19, Cees has 12." in said
         assert "For the arbiter: House rules, Series" in said
 
