@@ -99,17 +99,19 @@ def follow_numbers(
 
     With other numbers it has another profile, or none when it has none any more. Raises BusyElsewhere.
     """
-    if entry.profile_id is not None and birth is not None and birth != entry.birth:
-        youth.learn(session, row, now, [entry], said_before=birth)
-    if (entry.fide_id, entry.national_id) == (fide_id, national_id) and entry.profile_id:
-        return
     left = entry.profile_id
-    if not any(numbers_of(entry)) and (fide_id or national_id):
-        entry.profile_id = None
-    join_profiles(session, row, now, [entry])
-    if left is not None and left != entry.profile_id:
+    if (entry.fide_id, entry.national_id) != (fide_id, national_id) or left is None:
+        if not any(numbers_of(entry)) and (fide_id or national_id):
+            entry.profile_id = None
+        join_profiles(session, row, now, [entry])
+    if left is None:
+        return
+    if left != entry.profile_id:
         session.flush()
         forget_unknown(session, {left})
+    elif birth is not None and birth != entry.birth:
+        # Only now: a year that came with other numbers says nothing of whose profile it was.
+        youth.learn(session, row, now, [entry], said_before=birth)
 
 
 def forget_unknown(session: Session, profile_ids: Collection[int | None]) -> None:

@@ -36,8 +36,8 @@ def link(world: World, profile_id: int | None) -> None:
         db.session.commit()
 
 
-def born(world: World, tournament_id: int, entry_id: int, birth: str) -> None:
-    """Olga corrects the year of birth of a player."""
+def born(world: World, tournament_id: int, entry_id: int, birth: str, **others: str) -> None:
+    """Olga corrects the year of birth of a player, and perhaps something else."""
     with world.app.app_context():
         data = data_of(db.session.get_one(Entry, entry_id))
         fields = {name: getattr(data, name) for name in type(data).__dataclass_fields__}
@@ -46,7 +46,7 @@ def born(world: World, tournament_id: int, entry_id: int, birth: str) -> None:
             NOW,
             tournament_id,
             entry_id,
-            type(data)(**fields | {"birth": birth}),
+            type(data)(**fields | {"birth": birth} | others),
             confirmed=True,
         )
 
@@ -81,6 +81,19 @@ def test_a_year_corrected_in_one_tournament_counts_in_the_others(world: World) -
     assert seen(world, first) == (False, False)
     born(world, second, other, ADULT)
     assert seen(world, first) == (True, True)
+
+
+def test_a_year_that_comes_with_the_right_number_is_not_told_of_whose_number_it_was(world: World) -> None:
+    first, second = tournament(world, "First"), tournament(world, "Second")
+    one = enter(world, first, NAME, club=CLUB, fide_id=FIDE)
+    other = enter(world, second, NAME, fide_id=FIDE)
+    before = revision(world, first)
+    born(world, second, other, CHILD, fide_id="98765433")
+    assert profile_of(world, other) != profile_of(world, one)
+    assert profile(world, profile_of(world, one) or 0).birth == ""
+    assert profile(world, profile_of(world, other) or 0).birth == CHILD
+    assert seen(world, first) == (True, True)
+    assert revision(world, first) == before
 
 
 def test_a_child_without_a_number_is_hidden_when_an_organiser_links_it(world: World) -> None:
