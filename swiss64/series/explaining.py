@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from swiss64.engine.standings.series import Contribution, Counts, Share, Sharing
+from swiss64.engine.standings.series import Contribution, Counts, Share, Sharing, any_result
 from swiss64.series.queries import Line, Part, Standings
 from swiss64.series.words import series_points
 from swiss64.tournaments.status import TournamentStatus
@@ -91,11 +91,7 @@ def _lead(standings: Standings) -> tuple[Sentence, ...]:
 
 def _row(standings: Standings, part: Part, cell: Contribution | None) -> Row:
     if cell is None:
-        words = (
-            _("Nothing is played yet.")
-            if part.status in (TournamentStatus.EMPTY, TournamentStatus.NOT_STARTED)
-            else _("Did not take part.")
-        )
+        words = _("Did not take part.") if any_result(part.shot.tournament) else _("Nothing is played yet.")
         return Row(part, (sentence(words),), "", dropped=False)
     if cell.share is None:
         return Row(part, (sentence(_("Played no game, so took no place.")),), "", dropped=False)
@@ -164,7 +160,9 @@ def _sums(line: Line) -> tuple[Sentence, ...]:
 def _neighbour(line: Line, other: Line, *, above: bool) -> Neighbour:
     first, second = (other, line) if above else (line, other)
     if line.place.total == other.place.total:
-        text = _("%(first)s and %(second)s have equally many points, so they [share the place](shared-place).")
+        text = _(
+            "%(first)s and %(second)s have equally many points, so they [share the place](shared-place)."
+        )
     else:
         text = _("%(first)s has %(more)s, %(second)s has %(less)s.")
     said = sentence(

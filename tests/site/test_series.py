@@ -308,6 +308,14 @@ class TestWhy:
         assert "One below: Bram has 19, Cees has 12." in said
         assert "For the arbiter: House rules, Series" in said
 
+    def test_who_plays_in_a_round_without_a_result_yet_is_not_said_to_be_absent(self, world: World) -> None:
+        ids = autumn(world.app)
+        evening(world.app, "fourth", [ANNA, BRAM], [(1, 2, None)])
+        series(world.app, "s", ["first", "fourth"])
+        said = why(world, ids["first"]["Bram"], "/en/series/s")
+        assert "Nothing is played yet." in said
+        assert "Did not take part." not in said
+
     def test_who_was_not_there_and_who_had_no_game_are_told_apart(self, world: World) -> None:
         ids = autumn(world.app)
         assert "Did not take part." in why(world, ids["first"]["Cees"])

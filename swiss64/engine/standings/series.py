@@ -96,7 +96,7 @@ def shares(tournament: Tournament, places: Sequence[Place], rules: SeriesRules) 
     forfeit is none. (Decision: points are for taking part, not for being on the list.) Who played and
     withdrew keeps the place of his score.
     """
-    if not any(game.result is not None for round_ in tournament.rounds for game in round_.games):
+    if not any_result(tournament):
         return {}
     found: dict[int, Share | None] = dict.fromkeys(tournament.player)
     taking_part = [place for place in places if _has_game(tournament, place.number)]
@@ -108,6 +108,11 @@ def shares(tournament: Tournament, places: Sequence[Place], rules: SeriesRules) 
         found |= dict.fromkeys((place.number for place in together), share)
         first = last + 1
     return found
+
+
+def any_result(tournament: Tournament) -> bool:
+    """Whether any game has a result: before that nobody has a place."""
+    return any(game.result is not None for round_ in tournament.rounds for game in round_.games)
 
 
 def series_standings(
