@@ -19,7 +19,7 @@ from swiss64.tournaments.snapshot import EntryFacts, Snapshot
 class Person:
     """A player of a series: his pairing number in each tournament (by its index) in which he is entered.
 
-    ``known``: a profile or a number tells who he is; else this is a line of one tournament.
+    ``known``: a profile or a number tells who he is.
     """
 
     numbers: dict[int, int]
@@ -58,13 +58,10 @@ def persons(snapshots: Sequence[Snapshot]) -> list[Person]:
     keys = _keys(entered)
     found: dict[Hashable, Person] = {}
     for one, key in zip(entered, keys, strict=True):
-        person = None if key is None else found.get((key, one.other_name))
-        if person is None:
-            person = found[(key, one.other_name) if key is not None else one.facts.id] = Person(
-                {}, key is not None
-            )
-        elif one.tournament in person.numbers:
-            person = found[one.facts.id] = Person({}, False)
+        line: Hashable = one.facts.id if key is None else (key, one.other_name)
+        if line in found and one.tournament in found[line].numbers:
+            line = one.facts.id
+        person = found.setdefault(line, Person({}, key is not None))
         person.numbers[one.tournament] = one.player.number
     return sorted(found.values(), key=lambda person: _order(snapshots, person))
 

@@ -218,13 +218,16 @@ class TestSamePlayer:
         assert told in world.client(world.olga).get("/en/series/s/edit").text
         assert told not in world.client().get("/en/series/s").text
 
-    def test_who_stands_in_one_tournament_twice_is_two(self, world: World) -> None:
+    def test_who_stands_in_one_tournament_twice_is_two_whose_numbers_are_known(self, world: World) -> None:
         evening(world.app, "a", [ANNA, ("Anna again", "101")], [(1, 2, "WHITE_WINS")])
-        series(world.app, "s", ["a"])
+        evening(world.app, "b", [ANNA, BRAM], [(1, 2, "WHITE_WINS")])
+        series(world.app, "s", ["a", "b"], owner=world.olga)
         assert [line[1:3] for line in standings(world, "/en/series/s")] == [
-            ["Anna", "10"],
+            ["Anna", "20"],
             ["Anna again", "8"],
+            ["Bram", "8"],
         ]
+        assert "Players without a number" not in world.client(world.olga).get("/en/series/s/edit").text
 
     def test_another_name_in_one_tournament_is_never_on_one_line_with_the_own_name(
         self, world: World
