@@ -10,17 +10,15 @@ from playwright.sync_api import Page, expect
 from swiss64.engine.tournament import Result, System
 from swiss64.entries import operations as entries
 from swiss64.entries.data import EntryData
-from swiss64.extensions import db
-from swiss64.models import Account
 from swiss64.rounds import operations as rounds
 from swiss64.rounds.results import enter_result
 from swiss64.tournaments import operations as tournaments
 from tests.browser.conftest import LAPTOP, PHONE, Site
-from tests.site.conftest import NOW, Person
+from tests.browser.olga import EPOCH, add_olga
+from tests.site.conftest import NOW
 
 pytestmark = pytest.mark.browser
 
-EPOCH = "epoch-of-olga"
 LONG_LIST = "BH/C1/P,SB/M2/P,AOB/F,KS/L-10,APRO,APPO,RTNG/R,TPN/R,DE/P,PS/C2,FB/M1/P,ARO/M2"
 PATHS = (
     "",
@@ -34,25 +32,9 @@ PATHS = (
 )
 
 
-def olga(site: Site) -> Person:
-    with site.app.app_context():
-        account = Account(
-            email="olga@example.org",
-            email_key="olga@example.org",
-            name="Olga",
-            password_hash="none",
-            session_epoch=EPOCH,
-            may_organise=True,
-            created_at=NOW,
-        )
-        db.session.add(account)
-        db.session.commit()
-        return Person(account.id, account.name, EPOCH)
-
-
 def in_round_2(site: Site, tie_breaks: str = "BH/C1,BH,SB,DE") -> str:
     """The slug of a tournament of eight, with a proposal for round 2."""
-    actor = olga(site).actor
+    actor = add_olga(site.app).actor
     data = tournaments.TournamentData(
         name="Open", system=System.FIDE_DUTCH, rounds=5, tie_breaks=tie_breaks, initial_colour="w"
     )
@@ -83,7 +65,7 @@ def overflow(page: Page) -> int:
 def test_the_form_asks_for_tie_breaks_and_colour_when_the_dutch_system_is_chosen(
     site: Site, screen: dict[str, Any]
 ) -> None:
-    olga(site)
+    add_olga(site.app)
     site.allowed_statuses.add(422)
     page = site.page(EPOCH, **screen)
     page.goto("/en/tournaments/new")

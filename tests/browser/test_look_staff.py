@@ -7,17 +7,15 @@ from playwright.sync_api import Page, expect
 
 from swiss64.entries import operations as entries
 from swiss64.entries.data import EntryData
-from swiss64.extensions import db
-from swiss64.models import Account
 from swiss64.rounds import operations as rounds
 from swiss64.tournaments import operations as tournaments
 from tests.browser.conftest import LAPTOP, PHONE, Site
+from tests.browser.olga import EPOCH, add_olga
 from tests.browser.test_look import findings
-from tests.site.conftest import NOW, Person
+from tests.site.conftest import NOW
 
 pytestmark = pytest.mark.browser
 
-EPOCH = "epoch-of-olga"
 NAMES = ("Anna", "Bram", "Chiara", "Daan", "Elena")
 WITH_MARKS = ("new/edit", "new/manage/players", "new/manage/players/1")
 """Forms with question marks, of a tournament without a round."""
@@ -38,19 +36,8 @@ PATHS = (
 @pytest.fixture
 def club(site: Site) -> dict[str, str]:
     """The staff's pages of a tournament without a round, one with a proposal, and one that plays."""
+    olga = add_olga(site.app).actor
     with site.app.app_context():
-        account = Account(
-            email="olga@example.org",
-            email_key="olga@example.org",
-            name="Olga",
-            password_hash="none",
-            session_epoch=EPOCH,
-            may_organise=True,
-            created_at=NOW,
-        )
-        db.session.add(account)
-        db.session.commit()
-        olga = Person(account.id, account.name, EPOCH).actor
         slugs = {}
         for stage in ("new", "running", "drawn"):
             row = tournaments.create(olga, NOW, tournaments.TournamentData(name=stage, place="Utrecht"))

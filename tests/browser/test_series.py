@@ -8,34 +8,23 @@ import pytest
 from playwright.sync_api import expect
 
 from swiss64.extensions import db
-from swiss64.models import Account, Series
+from swiss64.models import Series
 from tests.browser.conftest import LAPTOP, PHONE, Site
+from tests.browser.olga import EPOCH, add_olga
 from tests.browser.test_look import findings
 from tests.browser.why_setting import axe_finds, fits_on_a_phone, opened
-from tests.site.conftest import NOW
 from tests.site.series_setting import autumn
 
 pytestmark = pytest.mark.browser
 
 PAGE = "/en/series/autumn"
-EPOCH = "epoch-of-Olga"
 
 
 def fill(site: Site) -> str:
     """A series of Olga's; gives the address of an explanation."""
     ids = autumn(site.app)
+    olga = add_olga(site.app)
     with site.app.app_context():
-        olga = Account(
-            email="olga@example.org",
-            email_key="olga@example.org",
-            name="Olga",
-            password_hash="none",
-            session_epoch=EPOCH,
-            may_organise=True,
-            created_at=NOW,
-        )
-        db.session.add(olga)
-        db.session.flush()
         db.session.query(Series).one().owner_id = olga.id
         db.session.commit()
     return f"{PAGE}/players/{ids['third']['Bram']}/why"
