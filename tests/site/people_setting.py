@@ -173,3 +173,14 @@ def register(row: Tournament, address: str, account_id: int) -> None:
         db.session.add(known)
         db.session.flush()
     entries[1].profile_id = known.id
+
+
+def with_private_tournament(world: World) -> World:
+    """Olga organises the private tournament ``hers``; nobody is invited yet."""
+    populate(world, world.olga, "hers")
+    with world.app.app_context():
+        db.session.execute(db.delete(Invitation))
+        row = db.session.get_one(Tournament, 1)
+        row.private, row.practice = True, False
+        db.session.commit()
+    return world

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import select
 
 from swiss64.extensions import db
-from swiss64.models import Account, Invitation, Tournament
+from swiss64.models import Account
 from tests.site.accounts_setting import ask, sign_up
 from tests.site.conftest import World
 from tests.site.mailbox import links, mails
-from tests.site.walk import populate
+from tests.site.people_setting import with_private_tournament
 
 VISITORS = "/en/t/hers/manage/visitors"
 
@@ -21,13 +21,7 @@ VISITORS = "/en/t/hers/manage/visitors"
 @pytest.fixture
 def hers(world: World) -> World:
     """Olga organises the private tournament ``hers``; nobody is invited yet."""
-    populate(world, world.olga, "hers")
-    with world.app.app_context():
-        db.session.execute(db.delete(Invitation))
-        row = db.session.get_one(Tournament, 1)
-        row.private, row.practice = True, False
-        db.session.commit()
-    return world
+    return with_private_tournament(world)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from swiss64.extensions import db
 from swiss64.models import Account, Invitation, JournalEntry, Mail, Tournament
 from tests.site.conftest import World
+from tests.site.people_setting import with_private_tournament
 from tests.site.statements import counting
 from tests.site.walk import populate
 
@@ -19,13 +20,7 @@ VISITORS = "/en/t/hers/manage/visitors"
 @pytest.fixture
 def hers(world: World) -> World:
     """Olga organises the private tournament ``hers``; nobody is invited yet."""
-    populate(world, world.olga, "hers")
-    with world.app.app_context():
-        db.session.execute(db.delete(Invitation))
-        row = db.session.get_one(Tournament, 1)
-        row.private, row.practice = True, False
-        db.session.commit()
-    return world
+    return with_private_tournament(world)
 
 
 def invited(world: World) -> set[tuple[str, str]]:
