@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,10 +11,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from werkzeug.serving import make_server
 
 from swiss64 import create_app
 from swiss64.extensions import db
+from tests.browser.serving import serving
 from tests.compiled_templates import compiled_once
 from tests.databases import sqlite_databases
 from tests.logged_in import session_of
@@ -98,20 +96,6 @@ class Site:
             context.close()
 
 
-@contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """Serves the application on a free port of the loopback interface and gives its address."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
 @pytest.fixture
 def site(browser: Browser, new_sqlite: Callable[[], str], tmp_path: Path) -> Iterator[Site]:
     """A running site on an empty database. The real content policy and CSRF protection are on."""
@@ -123,8 +107,8 @@ def site(browser: Browser, new_sqlite: Callable[[], str], tmp_path: Path) -> Ite
         },
         instance=tmp_path,
     )
-    with serving(compiled_once(app)) as url:
-        running = Site(app, url, browser)
+    with serving(compiled_once(app)) as server:
+        running = Site(app, server.url, browser)
         yield running
         running.close()
     with app.app_context():

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page
-from werkzeug.serving import make_server
 
 from swiss64 import assets, clock
 from swiss64.display import links, operations
@@ -21,6 +16,7 @@ from swiss64.models import DisplayLink, DisplayScreen, Tournament
 from tests.browser.conftest import BEAMER, Site
 from tests.browser.hall_net_setting import HALL, delete, follow_errors, heard, link, tournament_id
 from tests.browser.hall_setting import administrator
+from tests.browser.serving import serving
 from tests.site.conftest import NOW
 from tests.site.public_setting import add_small_swiss, add_tournament, set_result
 
@@ -29,43 +25,6 @@ pytestmark = pytest.mark.browser
 BANNER = "#hall-connection"
 COVER = "#hall-cover"
 ASKED = "() => performance.getEntriesByType('resource').filter((one) => one.name.includes('/state')).length"
-
-
-class Server:
-    """A server that can be killed and started again on the same port."""
-
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self.port = 0
-        self._running: tuple[Any, threading.Thread] | None = None
-
-    def start(self) -> None:
-        """Serves, on the port of before."""
-        server = make_server("127.0.0.1", self.port, self._app, threaded=True)
-        self.port = server.server_port
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        self._running = server, thread
-
-    def kill(self) -> None:
-        """Ends it: nobody listens any more."""
-        if self._running is not None:
-            server, thread = self._running
-            server.shutdown()
-            thread.join()
-            server.server_close()
-            self._running = None
-
-
-@contextmanager
-def server_of(site: Site) -> Iterator[Server]:
-    """A server of its own for the site's application."""
-    server = Server(site.app)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.kill()
 
 
 @pytest.fixture
@@ -121,10 +80,10 @@ def test_two_windows_of_one_browser_are_two_screens(small: Site) -> None:
 def test_a_killed_server_is_told_on_the_screen_which_keeps_its_page_and_comes_back_by_itself(
     small: Site,
 ) -> None:
-    with server_of(small) as server:
+    with serving(small.app) as server:
         page = small.page(administrator(small), **BEAMER)
         errors = follow_errors(page)
-        page.goto(f"http://127.0.0.1:{server.port}{HALL}")
+        page.goto(server.url + HALL)
         heard(page)
         before = rows(page)
         server.kill()
