@@ -11,9 +11,9 @@ from swiss64.engine.standings.performance import performance as made_by
 from swiss64.engine.standings.performance import performance_rounds
 from swiss64.tournaments import snapshot
 from swiss64.why import encounters, frame, number_leads, number_lines, number_sums, ranks
+from swiss64.why.blueprint import blueprint
 from swiss64.why.encounters import Comparison
 from swiss64.why.number_lines import Line
-from swiss64.why.routes import blueprint
 from swiss64.why.sentences import Sentence, sentence
 from swiss64.why.subject import NOT_APPLYING, Subject, key_of
 from swiss64.words import column_short

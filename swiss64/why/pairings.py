@@ -13,8 +13,8 @@ from swiss64.glossary.computed import History
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
 from swiss64.tournaments import snapshot
 from swiss64.why import bye_words, change_words, colour_words, frame, opponent_words, short_words
+from swiss64.why.blueprint import blueprint
 from swiss64.why.replay import Match, Replay, Table, replay
-from swiss64.why.routes import blueprint
 from swiss64.why.rule_words import unmet
 from swiss64.why.sentences import Sentence
 

@@ -1,14 +1,6 @@
-"""The addresses of the explanations: one blueprint; each kind registers its routes in a module of its own."""
+"""The addresses of the explanations: importing this registers all of them."""
 
 from __future__ import annotations
 
-from flask import Blueprint
-
-from swiss64.why.subject import key_of
-
-blueprint = Blueprint("why", __name__, url_prefix="/<lang:lang>/t/<slug>")
-
-blueprint.add_app_template_filter(key_of, "column_key")
-
-# Here the modules with the routes are imported, below the blueprint that they need.
-from swiss64.why import numbers, pairings  # noqa: E402, F401
+from swiss64.why import numbers, pairings  # noqa: F401
+from swiss64.why.blueprint import blueprint as blueprint
