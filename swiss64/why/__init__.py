@@ -1,6 +1,6 @@
 """Why: answers to "why this number?", "why this opponent?", "why this colour?", at addresses of their own.
 
-How to add one. A module here with a route on ``routes.blueprint`` (imported at the end of ``routes.py``)
+How to add one. A module here with a route on ``blueprint.blueprint``, imported in ``routes.py``,
 whose address stands below what it explains and ends in ``why/…``: ``/rounds/3/why/7``,
 ``/players/5/why/rank``. The route ends in ``frame.answer("why/_yours.html", title, (address, words),
 …)``: the template has the content only (headings from h2), and the frame makes a page of it, or with
