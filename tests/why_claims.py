@@ -216,8 +216,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 HAD = (
-    r"(it already: nobody gets it twice|the bye or a full point without playing already: then one may not "
-    r"have it)"
+    r"(it already: nobody gets it twice|the bye or a full point without playing already, which rules out "
+    r"the bye)"
 )
 
 

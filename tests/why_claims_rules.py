@@ -185,7 +185,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"With fewer, the players who are left could not all be paired, or the bye would go to a higher score\."
+    r"If fewer went down, the players who are left could not all be paired, or the bye would go to a "
+    r"higher score\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     return any(once(bracket, no_more_for_those_left) for bracket in groups_left(position))
@@ -226,14 +227,14 @@ def may_have_bye(position: Position) -> set[int]:
     return {number for number in position.order if not position.had_point_without_playing(number)}
 
 
-@says(r"With fewer, more players would have to meet somebody again\.")
+@says(r"If fewer went down, more players would have to meet somebody again\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     byes = may_have_bye(position)
     scores = [bracket.score for bracket in groups_left(position)]
     return any(fewest(position, score, byes) == as_drawn(position, score) for score in scores)
 
 
-@says(r"With fewer, the bye would go to somebody placed higher\.")
+@says(r"If fewer went down, the bye would go to somebody placed higher\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     byes = may_have_bye(position)
     return any(
@@ -243,7 +244,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"With fewer, a group above would be worse off: more of its players would go down, or go down further\."
+    r"If fewer went down, a group above would be worse off: more of its players would go down, or go down "
+    r"further\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     scores = [bracket.score for bracket in groups_left(position)]
@@ -343,8 +345,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"With somebody placed lower who has not had it, more players would have to meet somebody again than "
-    r"now\."
+    r"If it went to somebody placed lower who has not had it, more players would have to meet somebody again "
+    r"than now\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes

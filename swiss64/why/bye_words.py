@@ -70,8 +70,8 @@ def _why_this_one(replay: Replay, number: int) -> Iterator[Sentence]:
         yield from _instead_of(replay, number)
     else:
         text = _(
-            "With somebody placed lower who has not had it, more players would have to meet somebody again "
-            "than now."
+            "If it went to somebody placed lower who has not had it, more players would have to meet "
+            "somebody again than now."
         )
         yield sentence(text, _("goal %(number)s", number=1))
 
@@ -95,10 +95,10 @@ def _barred(names: list[str], had_bye: bool) -> Sentence:
         return sentence(text, names=listed(names))
     if count <= _NAMED:
         text = ngettext(
-            "Only %(names)s is placed lower, and has had the bye or a full point without playing already: "
-            "then one may not have it.",
-            "Only %(names)s are placed lower, and have had the bye or a full point without playing already: "
-            "then one may not have it.",
+            "Only %(names)s is placed lower, and has had the bye or a full point without playing already, "
+            "which rules out the bye.",
+            "Only %(names)s are placed lower, and have had the bye or a full point without playing already, "
+            "which rules out the bye.",
             count,
             **left("names"),
         )
@@ -111,10 +111,10 @@ def _barred(names: list[str], had_bye: bool) -> Sentence:
         )
         return sentence(text)
     text = ngettext(
-        "%(num)s player is placed lower and has had the bye or a full point without playing already: then "
-        "one may not have it.",
-        "%(num)s players are placed lower and have all had the bye or a full point without playing already: "
-        "then one may not have it.",
+        "%(num)s player is placed lower and has had the bye or a full point without playing already, which "
+        "rules out the bye.",
+        "%(num)s players are placed lower and have all had the bye or a full point without playing already, "
+        "which rules out the bye.",
         count,
     )
     return sentence(text, "C2")

@@ -82,20 +82,22 @@ def _obstacle(found: FloatsExplained, *, dutch: bool) -> Sentence:
             )
         case Obstacle.REPEATS:
             rule = _("goal %(number)s", number=1)
-            text = _("With fewer, more players would have to meet somebody again.")
+            text = _("If fewer went down, more players would have to meet somebody again.")
         case Obstacle.BYE:
             rule = _("goal %(number)s", number=2)
-            text = _("With fewer, the [bye](pairing-allocated-bye) would go to somebody placed higher.")
+            text = _(
+                "If fewer went down, the [bye](pairing-allocated-bye) would go to somebody placed higher."
+            )
         case Obstacle.ABOVE:
             rule = _("goal %(number)s", number=3)
             text = _(
-                "With fewer, a group above would be worse off: more of its players would go down, or go down "
-                "further."
+                "If fewer went down, a group above would be worse off: more of its players would go down, "
+                "or go down further."
             )
         case _:
             rule = "C4, C5"
             text = _(
-                "With fewer, the players who are left could not all be paired, or the "
+                "If fewer went down, the players who are left could not all be paired, or the "
                 "[bye](pairing-allocated-bye) would go to a higher score."
             )
     return sentence(text, rule)
