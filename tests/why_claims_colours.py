@@ -152,8 +152,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"Neither of them has played yet\. Then the one who stands higher on the starting list has White: that "
-    r"is <P>, number <N>\."
+    r"Neither of them has played yet\. Then the one who stands higher on the starting rank list has White: "
+    r"that is <P>, number <N>\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one, number = numbers(found)
@@ -163,7 +163,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"The same colour is due to both, and nothing tells them apart\. Then the one who stands higher on the "
-    r"starting list has White: that is <P>, number <N>\."
+    r"starting rank list has White: that is <P>, number <N>\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one, number = numbers(found)

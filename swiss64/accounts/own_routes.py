@@ -41,7 +41,7 @@ def profile() -> Response:
         operations.change_profile(session.actor(), clock.now(), form.name.data, form.language.data)
     except Problem as problem:
         return again("profile", form, problem)
-    flash(_("That is saved."))
+    flash(_("Saved."))
     return htmx.go_to(url_for("accounts.account"))
 
 

@@ -90,8 +90,8 @@ class OfAnother(ProviderProblem):
     def text(self) -> str:
         """Says what to do."""
         return _(
-            "With this account at %(provider)s one logs in to another account here. Choose another one "
-            "there, or log in to that account and unlink it first.",
+            "This account at %(provider)s is linked to another account here. Choose another one there, or "
+            "log in to that other account and unlink it first.",
             provider=self.provider,
         )
 

@@ -41,7 +41,7 @@ class SettingsForm(FlaskForm):
         choices={"nl,en": _l("Dutch and English in turn"), "nl": _l("Dutch"), "en": _l("English")},
     )
     ground = OneOf(
-        _l("Ground"),
+        _l("Background"),
         choices={
             "": _l("As chosen at the screen"),
             GROUNDS[0]: _l("Dark"),
@@ -98,4 +98,4 @@ class NameForm(FlaskForm):
 class LinkForm(FlaskForm):
     """A new link, named after the screen it is for."""
 
-    name = CleanText(_l("Name of the screen"), most=LONGEST_NAME, needed=True)
+    name = CleanText(_l("Name of this screen"), most=LONGEST_NAME, needed=True)

@@ -89,7 +89,7 @@ def remove(slug: str, account_id: int) -> Answer:
         operations.remove(actor(), clock.now(), g.tournament.id, account_id)
     except Problem as problem:
         return _after_problem(problem)
-    flash(_("Removed from the people of this tournament."))
+    flash(_("The role was taken away."))
     return _to_people(slug)
 
 

@@ -57,7 +57,7 @@ def state_numbers() -> Answer:
     operations.state_numbers(
         actor(), clock.now(), national_id=form.national_id.data or "", fide_id=form.fide_id.data or ""
     )
-    return _done(_("That is saved."))
+    return _done(_("Saved."))
 
 
 @blueprint.post("/account/player/ask/<proposal>")
@@ -100,7 +100,7 @@ def show_as() -> Answer:
         operations.show_as(actor(), clock.now(), form.alias.data or "")
     except Problem as problem:
         return _own_page(alias=form, problem=problem)
-    return _done(_("That is saved."))
+    return _done(_("Saved."))
 
 
 @blueprint.post("/t/<slug>/manage/players/<int:entry_id>/profile")

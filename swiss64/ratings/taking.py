@@ -12,7 +12,7 @@ class NothingTicked(Problem):
 
     def text(self) -> str:
         """Says so."""
-        return _("Nothing is ticked, so nothing is changed.")
+        return _("Nothing was ticked, so nothing was changed.")
 
 
 class RoundIsDrawn(Problem):

@@ -69,7 +69,7 @@ class SeriesForm(FlaskForm):
     table = PointsTable(_l("Points per place"), most=_LONGEST_TABLE, needed=True)
     best = WholeNumber(_l("How many tournaments count"), low=1, high=MOST_BEST)
     sharing = OneOf(
-        _l("Who shares a place"),
+        _l("Players who share a place"),
         default=Sharing.SCORE.value,
         choices={
             Sharing.SCORE.value: _l("Equal points, as in FIDE's circuits"),

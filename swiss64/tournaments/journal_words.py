@@ -373,7 +373,9 @@ _SENTENCES: dict[str, Sentence] = {
     ),
     Action.ROLE_ACCEPTED.value: lambda s, b, a: _became(s, a),
     Action.ROLE_CHANGED.value: lambda s, b, a: _became(s, a),
-    Action.ROLE_TAKEN.value: lambda s, b, a: _("%(name)s was removed from the people", name=_player(s)),
+    Action.ROLE_TAKEN.value: lambda s, b, a: _(
+        "%(name)s no longer has a role in this tournament", name=_player(s)
+    ),
     Action.VISITORS_INVITED.value: lambda s, b, a: ngettext(
         "%(num)s invitation to see the tournament was added",
         "%(num)s invitations to see the tournament were added",
@@ -388,7 +390,7 @@ _SENTENCES: dict[str, Sentence] = {
     Action.HELPER_WITHDRAWN.value: lambda s, b, a: _(
         "The link for helpers was withdrawn: %(name)s", name=_player(s)
     ),
-    Action.HELPER_ENTERED.value: lambda s, b, a: _("A phone began to help: %(name)s", name=_player(s)),
+    Action.HELPER_ENTERED.value: lambda s, b, a: _("A helper’s phone was added: %(name)s", name=_player(s)),
     Action.RESULT_ENTERED.value: _entered,
     Action.RESULT_CORRECTED.value: _corrected,
     Action.RESULT_CLEARED.value: _cleared,

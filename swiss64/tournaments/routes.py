@@ -71,8 +71,8 @@ def save(slug: str) -> Answer:
     if g.tournament.private and not was_private:
         flash(
             _(
-                "The tournament is private now. Who saw it before may have kept what was there, "
-                "and search engines may show it for some time."
+                "The tournament is private now. Whoever saw it before may have kept what was there, and "
+                "search engines may show it for some time."
             ),
             "note",
         )

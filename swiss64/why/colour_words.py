@@ -143,13 +143,13 @@ def _higher_has_white(board: ExplainedBoard) -> Sentence:
     values = {"white": board.white.player.name, "number": board.white.player.number}
     if board.white.due is None and board.black.due is None:
         text = _(
-            "Neither of them has played yet. Then the one who stands higher on the [starting "
+            "Neither of them has played yet. Then the one who stands higher on the [starting rank "
             "list](starting-rank) has White: that is %(white)s, number %(number)s."
         )
         return sentence(text, **values)
     text = _(
-        "The same colour is due to both, and nothing tells them apart. Then the one who stands higher on the "
-        "[starting list](starting-rank) has White: that is %(white)s, number %(number)s."
+        "The same colour is due to both, and nothing tells them apart. Then the one who stands higher on "
+        "the [starting rank list](starting-rank) has White: that is %(white)s, number %(number)s."
     )
     return sentence(text, **values)
 

@@ -64,8 +64,8 @@ _HOUSE = {
 
 _TEXTS = {
     Criterion.BUCHHOLZ: lazy_gettext(
-        "[Buchholz](buchholz) adds up the points that the opponents have now. So it is high for who met "
-        "strong opponents."
+        "[Buchholz](buchholz) adds up the points that the opponents have now. So it is high for somebody "
+        "who met strong opponents."
     ),
     Criterion.FORE_BUCHHOLZ: lazy_gettext(
         "[Fore Buchholz](fore-buchholz) is Buchholz as if every game of the last round were drawn. All "

@@ -64,7 +64,7 @@ def test_the_remote_control_reaches_the_screen_within_two_seconds_of_its_next_qu
     assert last("hall:settings")["announcement"]["en"] == "Ronde 3 begint om 14.30"
     phone.get_by_text("Saved. The screens follow within seconds.").wait_for()
     phone.get_by_label("Standings", exact=True).check()
-    phone.get_by_label("Ground").select_option("light")
+    phone.get_by_label("Background").select_option("light")
     phone.get_by_label("How long a page stays").select_option("5")
     phone.get_by_role("button", name="Save", exact=True).click()
     told = last("hall:settings")
@@ -136,7 +136,7 @@ def test_axe_finds_nothing_on_the_remote_control_and_the_links(small: Site, vari
     for path in ("remote", "remote?screen=1", "links"):
         page.goto(f"{HALL}/{path}")
         found[path] = findings(page)
-    page.get_by_label("Name of the screen").fill("Hall C")
+    page.get_by_label("Name of this screen").fill("Hall C")
     page.get_by_role("button", name="Make the link").click()
     page.get_by_alt_text("QR code of this link").wait_for()
     found["the link, once"] = findings(page)
@@ -147,10 +147,10 @@ def test_neither_page_is_wider_than_a_small_phone_also_with_long_names(small: Si
     small.allowed_statuses.add(422)
     page = small.page(administrator(small), **PHONE)
     page.goto(f"{HALL}/links")
-    page.get_by_label("Name of the screen").fill("Wassenaarsestraatwegzaalbeneden-verdieping")
+    page.get_by_label("Name of this screen").fill("Wassenaarsestraatwegzaalbeneden-verdieping")
     page.get_by_role("button", name="Make the link").click()
     page.get_by_text("At most 40 characters; this has 42.").wait_for()
-    page.get_by_label("Name of the screen").fill("Wassenaarsestraatwegzaalbenedenverdiepin")
+    page.get_by_label("Name of this screen").fill("Wassenaarsestraatwegzaalbenedenverdiepin")
     page.get_by_role("button", name="Make the link").click()
     address = page.locator("#link-address").input_value()
     assert page.evaluate("document.documentElement.scrollWidth") == 320

@@ -243,7 +243,7 @@ class TestProve:
             google.person["sub"] = subject
             answer = visit(client, PROVE, next="/en/account/delete")
             assert answer.status_code == 403
-            assert "<h1>It is still not sure that it is you</h1>" in answer.text
+            assert "<h1>It is not certain yet that it is you</h1>" in answer.text
             assert 'href="/en/account/prove?next=/en/account/delete"' in answer.text
             assert client.get("/en/account/delete").status_code == 303
         assert is_logged_in(client)

@@ -324,7 +324,7 @@ def test_links_and_who_used_them_are_in_the_journal(hers: World) -> None:
     let_in(hers, make(client))
     page = client.get("/en/t/hers/journal").text
     assert "A link for helpers was made: Hall B" in page
-    assert "A phone began to help: Hall B" in page
+    assert "A helper’s phone was added: Hall B" in page
     with hers.app.app_context():
         entered = select(JournalEntry).where(JournalEntry.action == "people.helper_entered")
         note = db.session.scalars(entered).one()

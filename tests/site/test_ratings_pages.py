@@ -317,7 +317,7 @@ class TestUpdating:
         page = desk.get(RATINGS)
         answer = desk.post(RATINGS, seen=seen(page))
         assert (answer.status_code, used(desk, "Jan Berg")) == (422, (2000, "", None))
-        assert "Nothing is ticked, so nothing is changed." in text(answer)
+        assert "Nothing was ticked, so nothing was changed." in text(answer)
 
     def test_the_same_rating_in_a_newer_list_is_offered_too(self, desk: Desk, tmp_path: Path) -> None:
         bring_knsb(desk.world, tmp_path, KNSB, date(2027, 1, 1))

@@ -231,7 +231,7 @@ def test_a_round_robin_is_published_as_a_whole_and_played_in_any_order(world: Wo
     third = text(olga.get(here.url("/rounds/3")))
     assert "All results are in." in third
     assert "To round 1" in third, "the first round that lacks results is next"
-    assert "Undo the draw" not in third
+    assert "Undo this draw" not in third
     here.play(1, WHITE, WHITE)
     here.play(2, WHITE, WHITE)
     assert "The tournament is finished." in text(olga.get(here.url()))

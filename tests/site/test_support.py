@@ -69,7 +69,7 @@ def test_both_pages_are_reached_from_the_foot_of_every_page(world: World) -> Non
 
 def test_who_runs_the_site_is_who_is_configured(world: World) -> None:
     page = world.client().get("/en/privacy").text
-    assert "Who runs this site has not been filled in here yet." in page
+    assert "It has not been filled in here yet who runs this site." in page
     assert "SWISS64_CONTACT" not in page
     assert "SWISS64_CONTACT" in world.client(world.ada).get("/en/privacy").text
     world.app.config["CONTACT"] = "De Toren <privacy@toren.example>"
