@@ -180,12 +180,12 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return int(found[1]) in position.plain(score_of(position))[1]
 
 
-@says(r"Who comes down meets the highest placed of the group, in order: so <P> meets <P>\.")
+@says(r"Whoever comes down meets the highest placed of the group, in order: so <P> meets <P>\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     return (int(found[1]), int(found[2])) in position.plain(score_of(position))[0]
 
 
-@says(r"Who comes down meets the highest placed first: in the plain order <P> would meet <P>\.")
+@says(r"Whoever comes down meets the highest placed first: in the plain order <P> would meet <P>\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two = numbers(found)
     return (one, two) in position.plain(score_of(position))[0] and {one, two} != {

@@ -226,7 +226,7 @@ def colour_reason(reason: ColourReason | ColourRule | None) -> str:
         ColourReason.LAST_DIFFERENT_ROUND_SWAPPED: _(
             "the reverse of the last round in which their colours differed"
         ),
-        ColourReason.HIGHER_RANKED_WHITE: _("the one higher in the start ranking gets White"),
+        ColourReason.HIGHER_RANKED_WHITE: _("the one higher on the starting rank list gets White"),
     }[reason]
 
 

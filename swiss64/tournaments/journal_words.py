@@ -373,9 +373,7 @@ _SENTENCES: dict[str, Sentence] = {
     ),
     Action.ROLE_ACCEPTED.value: lambda s, b, a: _became(s, a),
     Action.ROLE_CHANGED.value: lambda s, b, a: _became(s, a),
-    Action.ROLE_TAKEN.value: lambda s, b, a: _(
-        "%(name)s no longer has a role in this tournament", name=_player(s)
-    ),
+    Action.ROLE_TAKEN.value: lambda s, b, a: _("%(name)s has no role here any more", name=_player(s)),
     Action.VISITORS_INVITED.value: lambda s, b, a: ngettext(
         "%(num)s invitation to see the tournament was added",
         "%(num)s invitations to see the tournament were added",

@@ -159,13 +159,15 @@ def _why_opponent(
         yield sentence(text, _("goal %(number)s", number=6))
         yield from not_swapped(replay, two.number, group.members[0])
     elif group.plain_opponent(one.number) == two.number:
-        text = _("Who comes down meets the highest placed of the group, in order: so %(one)s meets %(two)s.")
+        text = _(
+            "Whoever comes down meets the highest placed of the group, in order: so %(one)s meets %(two)s."
+        )
         yield sentence(text, **values)
     else:
         meant = group.plain_opponent(one.number)
         if meant is not None:
             text = _(
-                "Who comes down meets the highest placed first: in the plain order %(one)s would meet "
+                "Whoever comes down meets the highest placed first: in the plain order %(one)s would meet "
                 "%(other)s."
             )
             yield sentence(text, one=one.name, other=replay.before.player[meant].name)

@@ -209,7 +209,7 @@ def test_before_round_1_the_tournament_page_says_when_it_begins(world: World) ->
     add_round(world.app, "coming", 1, planned_start=START)
     page = text(get(world.client(), "/en/t/coming/"))
     assert "Round 1 is not drawn yet. It is planned to begin on Sat 5 Dec 2:30 pm." in page
-    assert "this is the start ranking" in text(get(world.client(), "/en/t/coming/standings"))
+    assert "this is the starting rank list" in text(get(world.client(), "/en/t/coming/standings"))
 
 
 def test_a_finished_tournament_has_final_standings(world: World) -> None:

@@ -84,7 +84,7 @@ def test_the_proposal_shows_floats_due_colours_and_why_somebody_has_white(world:
     assert page.count("meets a lower score") == 2 + 1
     assert page.count("meets a higher score") == 2 + 1
     assert page.count("both get the colour they are due") == 1
-    assert page.count("the one higher in the start ranking gets White") == 2
+    assert page.count("the one higher on the starting rank list gets White") == 2
 
 
 def test_a_refused_draw_says_why_on_the_page_of_the_round(world: World) -> None:

@@ -66,7 +66,7 @@ def test_in_the_first_round_the_upper_half_meets_the_lower_half(world: World) ->
     assert "In the first round nobody has points yet, so all are in one score group" in said
     assert "1 against 5 and so on. Bram is number 2, Finn is number 6." in said
     assert "White: that is Bram, number 2." in said
-    assert "House rules · group 0 · colours: the one higher in the start ranking gets White" in said
+    assert "House rules · group 0 · colours: the one higher on the starting rank list gets White" in said
 
 
 def test_a_floater_is_told_from_which_score_to_which_and_why(world: World) -> None:
