@@ -281,8 +281,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"<P> gets <C> for the third time running, or comes to a colour difference of three\. No pairing spares "
-    r"more players that, once meetings and scores are as good as they can be\."
+    r"<P> gets <C> for the third time running, or comes to a colour difference of three\. Among the "
+    r"pairings with the best meetings and scores, none does this to fewer players\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])

@@ -175,8 +175,8 @@ def _missed(rule: Criterion | Goal) -> str:
         ),
         Goal.COLOUR_LIMITS: _(
             "%(name)s gets %(got)s for the third time running, or comes to a [colour "
-            "difference](colour-difference) of three. No pairing spares more players that, once meetings "
-            "and scores are as good as they can be."
+            "difference](colour-difference) of three. Among the pairings with the best "
+            "meetings and scores, none does this to fewer players."
         ),
         Goal.DUE_COLOURS: _("%(wished)s was due to %(name)s, who does not get it."),
     }.get(rule, "")
