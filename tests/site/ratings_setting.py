@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import func, select
 
 from swiss64.extensions import db
 from swiss64.journal import SYSTEM
 from swiss64.models import RatedName, RatedPlayer, RatingList
 from swiss64.ratings.importing import Imported, import_list
+from swiss64.ratings.problems import Fault, ListRefused
 from tests.ratings.list_files import Person, fide_text, knsb, zipped
 from tests.site.conftest import NOW, World
 
 DECEMBER = date(2026, 12, 1)
 NOVEMBER = date(2026, 11, 1)
+OCTOBER = date(2026, 10, 1)
 
 # The same two people in both lists, one in each alone, and two of one name.
 FIDE = (
@@ -33,6 +37,14 @@ KNSB = (
     Person(8000002, "Müller, Zoë", "NED", "F", standard=1978, birth="2001", games=80),
     Person(8000003, "Jansen, P.", "NED", standard=0, birth="2010", games=2),
 )
+
+
+@contextmanager
+def refused(fault: Fault) -> Iterator[None]:
+    """What happens inside is refused for this fault."""
+    with pytest.raises(ListRefused) as caught:
+        yield
+    assert caught.value.fault is fault
 
 
 def bring(world: World, file: Path, **options: Any) -> Imported:
