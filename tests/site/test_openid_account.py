@@ -100,7 +100,7 @@ class TestLink:
         here = browser(world)
         answer = visit(here, LINK)
         assert answer.status_code == 409
-        assert "With this account at Google one logs in to another account here." in answer.text
+        assert "This account at Google is linked to another account here." in answer.text
         assert "<h1>Nothing was linked</h1>" in answer.text
         assert 'href="/en/account"' in answer.text
         assert identities(world) == [(nel, "1001")]

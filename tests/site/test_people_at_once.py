@@ -304,8 +304,8 @@ def test_one_identity_at_a_provider_opens_one_account(world: World) -> None:
         )
     assert len([one for one in told if not one]) == 1, told
     assert {one for one in told if one} == {
-        "With this account at Google one logs in to another account here. "
-        "Choose another one there, or log in to that account and unlink it first."
+        "This account at Google is linked to another account here. "
+        "Choose another one there, or log in to that other account and unlink it first."
     }
     winner = (world.vera, world.otto, world.olga)[told.index("")]
     with world.app.app_context():

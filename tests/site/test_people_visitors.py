@@ -218,7 +218,7 @@ class TestSettings:
         assert "may have kept" not in olga.get("/en/t/hers/manage/players").text
         olga.post("/en/t/hers/edit", data=self.settings(hers) | {"visibility": "private"})
         assert self.row(hers)[0] is True
-        assert "Who saw it before may have kept what was there" in olga.get("/en/t/hers/edit").text
+        assert "Whoever saw it before may have kept what was there" in olga.get("/en/t/hers/edit").text
         assert "Private tournament: no → yes" in olga.get("/en/t/hers/journal").text
 
     @pytest.mark.parametrize("sent", [{}, {"visibility": ""}, {"visibility": "everybody"}])

@@ -94,10 +94,10 @@ ADDRESSES = {
     "account": "Of an account: your name, your e-mail address",
     "entry": "KNSB number and an e-mail address",
     "identity": "and the e-mail address it told",
-    "invitation": "Of who was invited to a private tournament",
+    "invitation": "Of people who were invited to a private tournament",
     "mail": "Mails wait here until they are sent: the address",
     "mailed_link": "Links in mails work for a limited time, once",
-    "organiser_request": "of who asked to organise: the e-mail address",
+    "organiser_request": "of people who asked to organise: the e-mail address",
     "staff_invitation": "to its staff or to organise here",
 }
 
