@@ -44,7 +44,7 @@ class Bracket:
     def below(self) -> list[int]:
         """Who has fewer points and plays, or by FIDE's rules may have the bye."""
         position = self.position
-        byes = set() if position.dutch and not position.bye_above else position.byes
+        byes = set() if position.dutch and not position.bye_above(self.score) else position.byes
         return [n for n in position.order if position.score[n] < self.score and n not in byes]
 
     def left(self, pairs: Iterable[Pair]) -> list[int]:
@@ -55,7 +55,7 @@ class Bracket:
     @property
     def bye_open(self) -> bool:
         """Whether the bye is still to be given."""
-        return bool(self.position.byes) and self.position.dutch and not self.position.bye_above
+        return bool(self.position.byes) and self.position.dutch and not self.position.bye_above(self.score)
 
     @property
     def taken(self) -> list[Pair]:
@@ -72,7 +72,7 @@ class Bracket:
     @property
     def bye_only(self) -> bool:
         """Whether nobody leaves but who has the bye."""
-        return self.bye_open and set(self.left(self.taken)) == self.position.byes
+        return self.bye_open and self.position.past.bye_group == self.score
 
 
 def brackets_about(position: Position) -> Iterator[Bracket]:

@@ -10,6 +10,13 @@ import re
 from swiss64.engine.tournament import ByeKind
 from tests.why_position import Position, halves, numbers, players, says, score_of
 
+
+def scores_left(position: Position) -> set[int]:
+    """The groups that somebody of the board went down from."""
+    low, high = sorted((position.score[position.white], position.score[position.black]))
+    return {score for score in position.score.values() if low < score <= high}
+
+
 # Why they meet.
 
 
@@ -113,14 +120,10 @@ def _(position: Position, found: re.Match[str]) -> bool:
 @says(r"In the group with <S> <N> players? had to go down\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     score, count = halves(found[1]), int(found[2])
-    paired = {one for pair in position.pairs(score) for one in pair}
-    here = position.group(score)
-    left = [one for one in here if one not in paired]
-    if not position.dutch:
-        return count == len(left)
-    down = [one for one in (*position.came_down(score), *here) if one not in paired]
-    # Who has the bye does not go down, in whatever group it was given.
-    return count in (len(down), len(set(down) - position.byes))
+    left = set(position.left(score))
+    if position.dutch and position.byes and position.past.bye_group == score:
+        left -= position.byes  # who has the bye does not go down from the group in which it was given
+    return count == len(left) and score in scores_left(position)
 
 
 @says(r"<P> is (the lowest|one of the lowest) placed of them\.")
@@ -145,18 +148,33 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return position.group(position.score[higher])[-1] != higher
 
 
-@says(r"In the plain order (?:of that group )?<L> would (have gone down instead|be left over)\.")
+@says(r"In the plain order <L> would have gone down instead\.")
 def _(position: Position, found: re.Match[str]) -> bool:
-    named = players(found[1])
-    return bool(named) and any(
-        set(named) <= set(position.plain(score)[1]) for score in set(position.score.values())
+    named = set(players(found[1]))
+    return any(
+        named == set(position.plain(score)[1]) - set(position.left(score)) != set()
+        for score in scores_left(position)
     )
 
 
-@says(r"In the plain order (?:of that group )?it is <P> who is left over\.")
+@says(r"In the plain order it is <P> who is left over\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
-    return any(number in position.plain(score)[1] for score in set(position.score.values()))
+    return number in (position.white, position.black) and any(
+        number in position.plain(score)[1] for score in scores_left(position)
+    )
+
+
+@says(r"In the plain order of that group <L> would be left over\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    named = set(players(found[1]))
+    return named == set(position.plain(position.past.bye_group)[1]) and not named & position.byes
+
+
+@says(r"In the plain order of that group it is <P> who is left over\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    number = int(found[1])
+    return {number} == position.byes and number in position.plain(position.past.bye_group)[1]
 
 
 @says(r"<P> is the only one with <S>\.")

@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 def once(bracket: Bracket, question: Callable[[Bracket], Answer]) -> Answer:
     """The answer to a question about a group, which the sentences of all its boards ask."""
     answers = bracket.position.past.answers
-    key = (question, bracket.score, bracket.position.bye_above)
+    key = (question, bracket.score)
     if key not in answers:
         answers[key] = question(bracket)
     return cast(Answer, answers[key])
@@ -75,8 +75,6 @@ def _(position: Position, found: re.Match[str]) -> bool:
     )
 
 
-SMALL = 40
-"""In larger fields C8 is looked at where it is said to decide, not where a later criterion is."""
 RULES = {
     r"more players would have a colour for the third time running, or come to a colour difference of three": (
         "limits",
@@ -108,16 +106,10 @@ RULES = {
 @says(rf"But in that order ({'|'.join(RULES)})\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     rules = RULES[found[1]]
-    question = first_worse_with_c8 if "C8" in rules or len(position.order) <= SMALL else first_worse
-    return any(once(bracket, question) in rules for bracket in brackets_about(position))
+    return any(once(bracket, first_worse) in rules for bracket in brackets_about(position))
 
 
-def first_worse_with_c8(bracket: Bracket) -> str:
-    """The same with C8 looked at, which takes long in a large field."""
-    return first_worse(bracket, look_ahead=True)
-
-
-def first_worse(bracket: Bracket, *, look_ahead: bool = False) -> str:
+def first_worse(bracket: Bracket) -> str:
     """The first rule by which the plain order is worse than what was taken; empty if it is not worse."""
     position, taken, plain = bracket.position, bracket.taken, bracket.plain
     if set(taken) == set(plain):
@@ -125,8 +117,10 @@ def first_worse(bracket: Bracket, *, look_ahead: bool = False) -> str:
     left = bracket.left(plain)
     same_left = set(left) == set(bracket.left(taken))  # then all that is below is the same
     if position.dutch:
-        if any(not may_meet(position, *pair) for pair in plain):
+        if any(position.met(*pair) for pair in plain):
             return "C1"
+        if any(not may_meet(position, *pair) for pair in plain):
+            return "C3"
         if bracket.bye_only and all(map(position.had_point_without_playing, left)):
             return "C2"
         if not same_left and not completable(bracket, left):
@@ -134,7 +128,7 @@ def first_worse(bracket: Bracket, *, look_ahead: bool = False) -> str:
     mine, theirs = worth(bracket, taken), worth(bracket, plain)
     for rule, value in mine.items():
         worse = theirs[rule]
-        if rule == "C8" and look_ahead and not bracket.bye_only and not same_left:
+        if rule == "C8" and not bracket.bye_only and not same_left:
             value, worse = (next_bracket(bracket, bracket.left(pairs)) for pairs in (taken, plain))
         if value != worse:
             return rule if worse > value else ""
@@ -340,7 +334,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     graph.add_edges_from((one, BYE) for one in lower)
     possible = 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(position.order) + 1
     return (
-        position.byes == {number} and position.score[number] >= halves(found[2]) and not (lower and possible)
+        position.byes == {number} and position.past.bye_group == halves(found[2]) and not (lower and possible)
     )
 
 

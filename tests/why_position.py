@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import ByeKind, Colour, Round, System, Tournament
@@ -35,8 +36,22 @@ class Past:
         self._floats: dict[int, dict[int, int]] = {}
         self.answers: dict[object, object] = {}
         """What was found out about the round for one sentence, for the next one that says the same."""
+        self.boards = [sorted((self.score[game.white], self.score[game.black])) for game in round_.games]
         for earlier in before.rounds:
             self._play(earlier)
+
+    @cached_property
+    def bye_group(self) -> int:
+        """The group that the bye is given in by FIDE's rules, as a score.
+
+        The highest one that nobody leaves but who has the bye: below it all are paired among themselves.
+        """
+        (bye,) = self.byes
+        return max(
+            score
+            for score in set(self.score.values())
+            if score <= self.score[bye] and not any(low < score <= high for low, high in self.boards)
+        )
 
     def _play(self, earlier: Round) -> None:
         for game in earlier.games:
@@ -79,17 +94,15 @@ class Position:
     initial: Colour | None
     white: int = 0
     black: int = 0
-    bye_above: bool = False
-    """Whether the bye was given before the group in question was paired: the round itself does not tell."""
     past: Past = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "past", Past(self.before, self.round_))
 
-    def on_board(self, white: int, black: int, *, bye_above: bool = False) -> Position:
+    def on_board(self, white: int, black: int) -> Position:
         """The same about another board; what was counted already is kept."""
         other = copy(self)
-        for name, value in (("white", white), ("black", black), ("bye_above", bye_above)):
+        for name, value in (("white", white), ("black", black)):
             object.__setattr__(other, name, value)
         return other
 
@@ -151,8 +164,18 @@ class Position:
         """Who has more points and was not paired above that group."""
         opponent = {n: game.opponent_of(n) for game in self.round_.games for n in (game.white, game.black)}
         higher = [number for number in self.order if self.score[number] > score]
-        tried = [n for n in higher if n not in self.byes or not self.bye_above]
+        tried = [n for n in higher if n not in self.byes or not self.bye_above(score)]
         return [n for n in tried if n in self.byes or self.score[opponent[n]] <= score]
+
+    def bye_above(self, score: int) -> bool:
+        """Whether the bye was given before that group was paired."""
+        return self.dutch and bool(self.byes) and score < self.past.bye_group
+
+    def left(self, score: int) -> list[int]:
+        """Who is not paired in a score group: goes down, or has the bye."""
+        paired = {number for pair in self.pairs(score) for number in pair}
+        tried = [*(self.came_down(score) if self.dutch else ()), *self.group(score)]
+        return [number for number in tried if number not in paired]
 
     def plain(self, score: int) -> tuple[list[tuple[int, int]], list[int]]:
         """The plain order of a group, and whom it leaves over."""
@@ -223,11 +246,7 @@ def untrue(position: Position, sentence: str) -> str | None:
     if len(known) != 1:
         return f"{len(known)} checks know: {sentence}"
     check, found = known[0]
-    if check(position, found) or (
-        position.byes and check(position.on_board(position.white, position.black, bye_above=True), found)
-    ):
-        return None
-    return f"not true: {sentence}"
+    return None if check(position, found) else f"not true: {sentence}"
 
 
 def halves(text: str) -> int:

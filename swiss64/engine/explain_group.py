@@ -103,10 +103,10 @@ def _dutch_breaks(
     """The first criterion that the plain order of a bracket meets worse than what was drawn."""
     field = drawn.field
     place = {number: position for position, number in enumerate(field.numbers)}
-    for one, two in plain:
-        if not field.may_meet[place[one]] >> place[two] & 1:
-            met = two in field.pasts[place[one]].opponents
-            return (Criterion.C1 if met else Criterion.C3), (one, two)
+    barred = [pair for pair in plain if not field.may_meet[place[pair[0]]] >> place[pair[1]] & 1]
+    met = [(one, two) for one, two in barred if two in field.pasts[place[one]].opponents]
+    if barred:
+        return (Criterion.C1, met[0]) if met else (Criterion.C3, barred[0])
     trace = drawn.brackets[index]
     if trace.bye is not None and not any(field.bye_allowed >> place[number] & 1 for number in went):
         return Criterion.C2, None
