@@ -32,11 +32,15 @@ GROUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A term in one language: as it stands in a sentence, its address, and other words for the same."""
+    """A term in one language: as it stands in a sentence, its address, and other words for the same.
+
+    ``find`` are words that people type when they look for it: the search knows them, no page shows them.
+    """
 
     word: str
     slug: str
     also: tuple[str, ...] = ()
+    find: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,9 @@ def _addresses(language: str) -> dict[str, Term]:
 def _term(entry: dict[str, Any]) -> Term:
     try:
         words = {
-            language: Word(given["word"], given["slug"], tuple(given.get("also", ())))
+            language: Word(
+                given["word"], given["slug"], tuple(given.get("also", ())), tuple(given.get("find", ()))
+            )
             for language in LANGUAGES
             if (given := entry.get(language)) is not None
         }

@@ -30,6 +30,7 @@ from swiss64.glossary.in_place import (
     term_of_code,
     term_of_system,
 )
+from swiss64.glossary.search import missing as without_page
 from swiss64.glossary.search import search
 from swiss64.locale import language
 from swiss64.public_url import absolute
@@ -95,10 +96,12 @@ def index() -> Response:
     """All terms, by the alphabet or by group; with ``q`` what answers that."""
     asked = request.args.get("q", "").strip()
     by_group = request.args.get("by") == "group"
+    found = search(asked, language()) if asked else None
     return _kept(
         "glossary/index.html",
         asked=asked,
-        found=search(asked, language()) if asked else None,
+        found=found,
+        without_page=None if found is None else without_page(asked, found),
         by_group=by_group,
         groups=queries.groups(language()) if by_group else [],
         letters=[] if by_group else queries.letters(language()),
@@ -113,7 +116,8 @@ def matches() -> Response:
     if not htmx.wanted():
         return redirect(url_for("glossary.index", q=asked) if asked else url_for("glossary.index"))
     found = search(asked, language()) if asked else None
-    answer = _kept("glossary/_matches.html", asked=asked, found=found)
+    absent = None if found is None else without_page(asked, found)
+    answer = _kept("glossary/_matches.html", asked=asked, found=found, without_page=absent)
     answer.headers["Vary"] = "HX-Request"
     return answer
 

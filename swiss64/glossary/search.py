@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 
 from swiss64.glossary.article import written
 from swiss64.glossary.catalogue import LANGUAGES, Term, terms
+from swiss64.glossary.not_here import without_page
 from swiss64.glossary.order import sort_key, without_accents
 
 LONGEST = 60
@@ -23,13 +24,17 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name of a term: ``shown`` as it is written, ``language`` None for an abbreviation."""
+    """A name of a term: ``shown`` as it is written, ``language`` None for an abbreviation.
+
+    ``rank`` is 0 for its own word or abbreviation, 1 for another word for it, 2 for one that only finds it.
+    """
 
     term: str
     shown: str
     language: str | None
     folded: str
     words: tuple[str, ...]
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +45,49 @@ class Found:
     by: Name | None
 
 
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What was asked for and has no page, as it is written, and the terms near it."""
+
+    shown: str
+    near: tuple[Term, ...]
+
+
 def search(asked: str, language: str) -> list[Found]:
     """The terms that answer what was asked, the best first; the reader's language before the others."""
     wanted = fold(asked[:LONGEST])
     if not wanted:
         return []
-    best: dict[str, tuple[int, int, Name]] = {}
+    best: dict[str, tuple[tuple[int, int, int], Name]] = {}
     for name in _names():
         fault = _distance(wanted, name)
         foreign = 0 if name.language in (None, language) else 1
         # Three letters begin many words of three other languages.
         if fault is None or (foreign and fault and len(wanted) < _SHORT):
             continue
-        if name.term not in best or (fault, foreign) < best[name.term][:2]:
-            best[name.term] = (fault, foreign, name)
-    ordered = sorted(best.values(), key=lambda one: (*one[:2], sort_key(one[2].shown)))
+        distance = (fault, foreign, name.rank)
+        if name.term not in best or distance < best[name.term][0]:
+            best[name.term] = (distance, name)
+    ordered = sorted(best.values(), key=lambda one: (one[0], sort_key(one[1].shown)))
     if ordered:
         # Who spelled it well is not shown what is only near; of parts of names only the nearest are answers.
-        most = _SLIP - 1 if ordered[0][0] < _SLIP else _nearest_part(one[0] for one in ordered)
-        ordered = [one for one in ordered if one[0] <= most]
-    return [Found(terms()[name.term], _told(name, language)) for _, _, name in ordered[:MOST]]
+        faults = [distance[0] for distance, _ in ordered]
+        most = _SLIP - 1 if faults[0] < _SLIP else _nearest_part(faults)
+        ordered = [one for one in ordered if one[0][0] <= most]
+    return [Found(terms()[name.term], _told(name, language)) for _, name in ordered[:MOST]]
+
+
+def missing(asked: str, found: list[Found]) -> Missing | None:
+    """What has no page, if that was asked for; ``found`` is what the search answered.
+
+    What begins such a word, or is a slip or two from it, counts where no term answers at all.
+    """
+    wanted = fold(asked[:LONGEST])
+    for name, near in _absent():
+        fault = _distance(wanted, name) if wanted else None
+        if fault == 0 or (fault in (1, _SLIP, _SLIP + 1) and not found and len(wanted) >= _SHORT):
+            return Missing(name.shown, near)
+    return None
 
 
 def fold(text: str) -> str:
@@ -70,7 +98,7 @@ def fold(text: str) -> str:
     return " ".join(_NO_LETTER.sub(" ", folded).split())
 
 
-def _nearest_part(faults: Iterator[int]) -> int:
+def _nearest_part(faults: list[int]) -> int:
     """The smallest fault of those that are about a part of a name; beyond all others where there is none."""
     return min((fault for fault in faults if fault >= 2 * _SLIP), default=2 * _SLIP)
 
@@ -134,15 +162,27 @@ def _names() -> tuple[Name, ...]:
     return tuple(name for term in terms().values() if term.id in there for name in _names_of(term))
 
 
+@lru_cache(maxsize=1)
+def _absent() -> tuple[tuple[Name, tuple[Term, ...]], ...]:
+    """The names of what has no page, with the terms near it."""
+    return tuple(
+        (_name("", shown, language), one.near)
+        for one in without_page()
+        for language, words in one.words.items()
+        for shown in words
+    )
+
+
 def _names_of(term: Term) -> Iterator[Name]:
     for abbreviation in term.abbreviations:
-        yield _name(term, abbreviation, None)
+        yield _name(term.id, abbreviation, None)
     for language in LANGUAGES:
         if (word := term.words.get(language)) is not None:
-            for shown in (word.word, *word.also):
-                yield _name(term, shown, language)
+            for rank, names in enumerate(((word.word,), word.also, word.find)):
+                for shown in names:
+                    yield _name(term.id, shown, language, rank)
 
 
-def _name(term: Term, shown: str, language: str | None) -> Name:
+def _name(term: str, shown: str, language: str | None, rank: int = 0) -> Name:
     folded = fold(shown)
-    return Name(term.id, shown, language, folded, tuple(folded.split()))
+    return Name(term, shown, language, folded, tuple(folded.split()), rank)
