@@ -107,7 +107,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"In the group with <S> there (?:was|were) <N> players? to pair: an odd number, so somebody had to go "
-    r"down\."
+    r"down\.",
+    rule=("C6", "goal 3"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     score, count = halves(found[1]), int(found[2])
@@ -117,7 +118,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return count % 2 == 1 and count == len(position.group(score)) + len(position.came_down(score))
 
 
-@says(r"In the group with <S> <N> players? had to go down\.")
+@says(r"In the group with <S> <N> players? had to go down\.", rule=("C6", "goal 3"))
 def _(position: Position, found: re.Match[str]) -> bool:
     score, count = halves(found[1]), int(found[2])
     left = set(position.left(score))
@@ -141,7 +142,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return False
 
 
-@says(r"The lowest placed player who fits goes down\.")
+@says(r"The lowest placed player who fits goes down\.", rule=("", "goal 6"))
 def _(position: Position, found: re.Match[str]) -> bool:
     # The sentence after it says why not the last of the group (tests/why_claims_rules.py).
     higher = max((position.white, position.black), key=lambda number: position.score[number])
@@ -187,7 +188,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return position.group(halves(found[2]))[0] == int(found[1])
 
 
-@says(r"The opponent is the highest placed player who fits\.")
+@says(r"The opponent is the highest placed player who fits\.", rule=("", "goal 6"))
 def _(position: Position, found: re.Match[str]) -> bool:
     lower = min((position.white, position.black), key=lambda number: position.score[number])
     return position.group(score_of(position))[0] != lower
@@ -223,7 +224,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return int(found[1]) == len(position.order) and len(position.order) % 2 == 1
 
 
-@says(r"<P> has not had the bye before(, nor a full point without playing)?\.")
+@says(r"<P> has not had the bye before(, nor a full point without playing)?\.", rule=("C2", "goal 2"))
 def _(position: Position, found: re.Match[str]) -> bool:
     return bool(found[2]) == position.dutch and not position.had_point_without_playing(int(found[1]))
 
@@ -239,6 +240,11 @@ HAD = (
 )
 
 
+def barring(_position: Position, found: re.Match[str]) -> set[str]:
+    """Nobody has the bye twice; who may not have it for another reason, by C2."""
+    return {"C2"} if "full point" in found[0] else {""}
+
+
 def barred(position: Position, number: int, said: str) -> bool:
     """Whether somebody may not have the bye, as he had one, or else a point without playing."""
     byes = [r.bye_of.get(number) for r in position.before.rounds]
@@ -247,7 +253,7 @@ def barred(position: Position, number: int, said: str) -> bool:
     return had_bye or (said.startswith("the bye") and position.had_point_without_playing(number))
 
 
-@says(rf"Only <L> (?:is|are) placed lower, and (?:has|have) had {HAD}\.")
+@says(rf"Only <L> (?:is|are) placed lower, and (?:has|have) had {HAD}\.", rule=barring)
 def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes
     named = players(found[1])
@@ -255,7 +261,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return named == lower and all(barred(position, one, found[2]) for one in lower)
 
 
-@says(rf"<N> players? (?:is|are) placed lower and (?:has|have all) had {HAD}\.")
+@says(rf"<N> players? (?:is|are) placed lower and (?:has|have all) had {HAD}\.", rule=barring)
 def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes
     lower = position.order[position.order.index(bye) + 1 :]

@@ -10,12 +10,21 @@ from tests.why_position import COLOURS, Position, numbers, says
 # Colours.
 
 
+def kind_of_wish(_position: Position, found: re.Match[str]) -> set[str]:
+    """The article of a wish that is strong or absolute; by the house rules there is none."""
+    kinds = {"strong": "1.7.2", "absolute": "1.7.1"}
+    return {kinds[kind] for kind in kinds if f"it is {kind}" in found[0]} or {""}
+
+
 @says(r"<P> has not played yet(?:, so no colour is due| and has no wish for a colour)\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     return position.history(int(found[1])) == ""
 
 
-@says(r"<P> had both colours equally often, last <C>\. So (?:the wish is <C>, and it is mild|<C> is due)\.")
+@says(
+    r"<P> had both colours equally often, last <C>\. So (?:the wish is <C>, and it is mild|<C> is due)\.",
+    rule=("1.7.3", ""),
+)
 def _(position: Position, found: re.Match[str]) -> bool:
     had, wished = position.history(int(found[1])), COLOURS[found[3] or found[4]]
     balanced = had.count("W") == had.count("B") and had[-1] == COLOURS[found[2]]
@@ -26,7 +35,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"<P> had (one|\d+) games? more with <C> than with <C>(?:, so <C> is due|\. So the wish is <C>, and it "
-    r"is .*)\."
+    r"is .*)\.",
+    rule=kind_of_wish,
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     had = position.history(int(found[1]))
@@ -44,7 +54,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"<P> had <C> in the last two games(?:, so <C> is due|\. So the wish is <C>, and it is absolute, the "
-    r"strongest there is)\."
+    r"strongest there is)\.",
+    rule=("1.7.1", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     had = position.history(int(found[1]))
@@ -90,14 +101,17 @@ def last_difference(position: Position) -> tuple[str, str]:
 
 @says(
     r"(?:Different colours are due to them, so both get the right one|Their wishes are different, so both "
-    r"are granted)\."
+    r"are granted)\.",
+    rule=("5.2.1", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     return (position.due(position.white), position.due(position.black)) == ("W", "B")
 
 
 @says(
-    r"<P> gets the (?:colour that is due|wished colour)\. (?:Nothing is due to <P> yet|<P> has no wish yet)\."
+    r"<P> gets the (?:colour that is due|wished colour)\. "
+    r"(?:Nothing is due to <P> yet|<P> has no wish yet)\.",
+    rule=("5.2.1", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two = (int(text) for text in found.groups() if text)
@@ -139,7 +153,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"(?:<C> is due to both|Both wish <C>), equally strongly\. Look back game by game: the last time their "
-    r"colours differed, <P> had Black and <P> had White\. Now it is the other way round\."
+    r"colours differed, <P> had Black and <P> had White\. Now it is the other way round\.",
+    rule=("5.2.3", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     alike = strength(position, position.white) == strength(position, position.black) or not position.dutch
@@ -172,8 +187,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"<C> is due to both\. But the other way round, <P> would (?:have <C> for the third time running|come to "
-    r"a colour difference of three with <C>)\."
+    r"<C> is due to both\. But the other way round, <P> would (?:have <C> more than twice running|come to "
+    r"a colour difference of three or more with <C>)\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     number, would = int(found[2]), COLOURS[found[3] or found[4]]
@@ -187,7 +202,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"Both wish <C>, equally strongly, and looking back game by game they had the same colours\. Then the "
-    r"wish of the one placed higher is granted: that is <P>\."
+    r"wish of the one placed higher is granted: that is <P>\.",
+    rule=("5.2.4", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     higher = min(position.white, position.black, key=position.order.index)
@@ -201,7 +217,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"Both wish <C>(, and for both it is absolute)?\. The (?:wish|colour difference) of <P> is (?:stronger, "
-    r"so it|larger, so that wish) is granted\."
+    r"so it|larger, so that wish) is granted\.",
+    rule=("5.2.2", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one = int(found[3])
@@ -219,7 +236,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 @says(
     r"Neither of them has played yet, so the initial colour decides: <C>\. <P> is placed higher, (?:with|as) "
     r"number <N>( of those who have entered so far)?\. That is (odd|even), so <P> gets (?:the other colour, "
-    r")?<C>\."
+    r")?<C>\.",
+    rule=("5.2.5", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     initial, one, number, entered, parity, gets, colour = found.groups()
@@ -241,7 +259,12 @@ def _(position: Position, found: re.Match[str]) -> bool:
 # What could not be met.
 
 
-@says(r"<P> floats (down|up) (for the second round running|and did so two rounds ago too)\.")
+def again(_position: Position, found: re.Match[str]) -> set[str]:
+    """The article of somebody who floats again; of one who came down, C18 or C20 is said already by these."""
+    return {{"down": ("C14", "C16"), "up": ("C15", "C17")}[found[2]]["second" not in found[3]]}
+
+
+@says(r"<P> floats (down|up) (for the second round running|and did so two rounds ago too)\.", rule=again)
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
     other = position.black if number == position.white else position.white
@@ -250,39 +273,45 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return now == position.floated(number, back) == (-1 if found[2] == "down" else 1)
 
 
-@says(r"<P> wished <C> and does not get it\.|<C> was due to <P>, who does not get it\.")
+@says(
+    r"<P> wished <C> and does not get it\.|<C> was due to <P>, who does not get it\.", rule=("C12", "goal 5")
+)
 def _(position: Position, found: re.Match[str]) -> bool:
     number, colour = int(found[1] or found[4]), found[2] or found[3]
     return position.due(number) == COLOURS[colour] and of_colour(position, colour) != number
 
 
-@says(r"The wish of <P> for <C> was strong\.")
+@says(r"The wish of <P> for <C> was strong\.", rule=("C13", ""))
 def _(position: Position, found: re.Match[str]) -> bool:
     colour, kind = position.wish(int(found[1]))
     return colour == COLOURS[found[2]] and kind == "strong" and of_colour(position, found[2]) != int(found[1])
 
 
-@says(r"<P> comes to a colour difference of more than two\.")
+@says(r"<P> comes to a colour difference of more than two\.", rule=("C10", ""))
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
     return lead(position, number, "White" if number == position.white else "Black") >= 2
 
 
-@says(r"<P> has <C> for the third time running\.")
+@says(r"<P> has <C> more than twice running\.", rule=("C11", ""))
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
     return of_colour(position, found[2]) == number and position.too_much(number, COLOURS[found[2]]) == "third"
 
 
-@says(r"<P> and <P> have met before, in round <L>\. No pairing of this round has fewer repeated meetings\.")
+@says(
+    r"<P> and <P> have met before, in round <L>\. No pairing of this round has fewer repeated meetings\.",
+    rule=("", "goal 1"),
+)
 def _(position: Position, found: re.Match[str]) -> bool:
     rounds = [int(text) for text in re.findall(r"\d+", found[3])]
     return position.met(int(found[1]), int(found[2])) == rounds != []
 
 
 @says(
-    r"<P> gets <C> for the third time running, or comes to a colour difference of three\. Among the "
-    r"pairings with the best meetings and scores, none does this to fewer players\."
+    r"<P> gets <C> more than twice running, or comes to a colour difference of three or more\. Among the "
+    r"pairings with the best meetings and scores, none does this to fewer players\.",
+    rule=("", "goal 4"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])

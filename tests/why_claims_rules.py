@@ -49,14 +49,17 @@ def in_plain_order(position: Position, one: int, two: int) -> bool:
     return any({one, two} in map(set, bracket.plain) for bracket in brackets_about(position))
 
 
-@says(r"But in that order <P> and <P> would meet, who have played each other before, in rounds? <L>\.")
+@says(
+    r"But in that order <P> and <P> would meet, who have played each other before, in rounds? <L>\.",
+    rule=("C1", "goal 1"),
+)
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two = int(found[1]), int(found[2])
     rounds = [int(text) for text in re.findall(r"\d+", found[3])]
     return position.met(one, two) == rounds != [] and in_plain_order(position, one, two)
 
 
-@says(r"But they have played each other before, in round <L>\.")
+@says(r"But they have played each other before, in round <L>\.", rule=("C1", "goal 1"))
 def _(position: Position, found: re.Match[str]) -> bool:
     rounds = [int(text) for text in re.findall(r"\d+", found[1])]
     board = {position.white, position.black}
@@ -64,7 +67,10 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return any(position.met(*pair) == rounds != [] for pair in meant)
 
 
-@says(r"But in that order <P> and <P> would meet, whose wishes for the same colour are both absolute\.")
+@says(
+    r"But in that order <P> and <P> would meet, whose wishes for the same colour are both absolute\.",
+    rule=("C3", ""),
+)
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two = numbers(found)
     return (
@@ -103,7 +109,22 @@ RULES = {
 }
 
 
-@says(rf"But in that order ({'|'.join(RULES)})\.")
+GOALS = {"repeats": 1, "floats": 3, "limits": 4, "due": 5, "floaters": 6}
+"""The goals of the house by the names that why_bracket.py gives them."""
+
+
+def named(rule: str) -> str:
+    """How a rule is called: C12, or a goal of the house by its number."""
+    return f"goal {GOALS[rule]}" if rule in GOALS else rule
+
+
+def deciding(position: Position, found: re.Match[str]) -> set[str]:
+    """Which of the rules that the sentence can mean decides."""
+    rules = {once(bracket, first_worse) for bracket in brackets_about(position)}
+    return {named(rule) for rule in rules if rule in RULES[found[1]]}
+
+
+@says(rf"But in that order ({'|'.join(RULES)})\.", rule=deciding)
 def _(position: Position, found: re.Match[str]) -> bool:
     rules = RULES[found[1]]
     return any(once(bracket, first_worse) in rules for bracket in brackets_about(position))
@@ -154,14 +175,17 @@ def no_more_as_they_met(bracket: Bracket) -> bool:
     return left_over(bracket, colours=False) == went(bracket) > 0
 
 
-@says(r"So many of the players there have met before that no more pairs could be made\.")
+@says(
+    r"So many of the players there have met before that no more pairs could be made\.", rule=("C1", "goal 1")
+)
 def _(position: Position, found: re.Match[str]) -> bool:
     return any(once(bracket, no_more_as_they_met) for bracket in groups_left(position))
 
 
 @says(
     r"So many of the players there have met before, or both have an absolute wish for the same colour, that "
-    r"no more pairs could be made\."
+    r"no more pairs could be made\.",
+    rule=("C1, C3", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     return any(
@@ -172,7 +196,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"The players with fewer points could not all be paired among themselves: <N> of them needed an opponent "
-    r"from a higher group\."
+    r"from a higher group\.",
+    rule=("C4", "goal 1"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     return any(once(bracket, needed_from_above) == int(found[1]) > 0 for bracket in groups_left(position))
@@ -180,7 +205,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"If fewer went down, the players who are left could not all be paired, or the bye would go to a "
-    r"higher score\."
+    r"higher score\.",
+    rule=("C4, C5", ""),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     return any(once(bracket, no_more_for_those_left) for bracket in groups_left(position))
@@ -221,14 +247,14 @@ def may_have_bye(position: Position) -> set[int]:
     return {number for number in position.order if not position.had_point_without_playing(number)}
 
 
-@says(r"If fewer went down, more players would have to meet somebody again\.")
+@says(r"If fewer went down, more players would have to meet somebody again\.", rule=("", "goal 1"))
 def _(position: Position, found: re.Match[str]) -> bool:
     byes = may_have_bye(position)
     scores = [bracket.score for bracket in groups_left(position)]
     return any(fewest(position, score, byes) == as_drawn(position, score) for score in scores)
 
 
-@says(r"If fewer went down, the bye would go to somebody placed higher\.")
+@says(r"If fewer went down, the bye would go to somebody placed higher\.", rule=("", "goal 2"))
 def _(position: Position, found: re.Match[str]) -> bool:
     byes = may_have_bye(position)
     return any(
@@ -239,7 +265,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"If fewer went down, a group above would be worse off: more of its players would go down, or go down "
-    r"further\."
+    r"further\.",
+    rule=("", "goal 3"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     scores = [bracket.score for bracket in groups_left(position)]
@@ -278,7 +305,12 @@ CHANGED = {
 }
 
 
-@says(rf"If <P> and <P> changed places, ({'|'.join(CHANGED)})\.")
+def broken_by_change(_position: Position, found: re.Match[str]) -> set[str]:
+    """The goal that a change of places would meet worse."""
+    return {named(CHANGED[found[3]])}
+
+
+@says(rf"If <P> and <P> changed places, ({'|'.join(CHANGED)})\.", rule=broken_by_change)
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two = int(found[1]), int(found[2])
     worse = first_worse_changed(position, one, two)
@@ -287,7 +319,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"If <P> and <P> changed places, <P> and <P> would meet, who have played each other before, in round "
-    r"<L>\."
+    r"<L>\.",
+    rule=("", "goal 1"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two, three, four = (int(text) for text in found.groups()[:4])
@@ -304,7 +337,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"If <P> and <P> changed places, <P>, who comes down too and is placed higher, would meet somebody "
-    r"placed lower\."
+    r"placed lower\.",
+    rule=("", "goal 6"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two, three = numbers(found)
@@ -324,7 +358,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
 # Who has the bye.
 
 
-@says(r"The bye goes to as low a score as possible\. <P> gets it in the group with <S>\.")
+@says(r"The bye goes to as low a score as possible\. <P> gets it in the group with <S>\.", rule=("C5", ""))
 def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
     lower = [n for n in may_have_bye(position) if position.score[n] < position.score[number]]
@@ -340,7 +374,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 @says(
     r"If it went to somebody placed lower who has not had it, more players would have to meet somebody again "
-    r"than now\."
+    r"than now\.",
+    rule=("", "goal 1"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     (bye,) = position.byes

@@ -2,8 +2,8 @@
 
 `untrue` reads a sentence back: each kind of sentence has a pattern and a check that counts scores, colours,
 meetings and groups anew from games and results. A sentence that no pattern knows is untrue too, so
-nothing can be said that is not checked. Players are called ``P7`` by their numbers. The checks are in
-why_claims.py (opponents, the bye) and why_claims_colours.py.
+nothing can be said that is not checked; so is the rule named behind it. Players are called ``P7`` by
+their numbers. The checks are in why_claims.py (opponents, the bye), why_claims_colours.py and others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import ByeKind, Colour, Round, System, Tournament
 
 Check = Callable[["Position", re.Match[str]], bool]
-CHECKS: list[tuple[re.Pattern[str], Check]] = []
+Rule = tuple[str, str] | Callable[["Position", re.Match[str]], set[str]]
+"""The rule behind a sentence: FIDE's article and the goal of the house, or which it can be here."""
+CHECKS: list[tuple[re.Pattern[str], Check, Rule]] = []
 COLOURS = {"White": "W", "Black": "B"}
 
 
@@ -222,8 +224,11 @@ class Position:
         return sum(bool(self.due(one)) and self.due(one) == self.due(two) for one, two in pairs)
 
 
-def says(pattern: str) -> Callable[[Check], Check]:
-    """Registers the check of a sentence: P are players, S scores, N numbers, C colours, ``…`` a list."""
+def says(pattern: str, rule: Rule = ("", "")) -> Callable[[Check], Check]:
+    """Registers the check of a sentence: P are players, S scores, N numbers, C colours, ``…`` a list.
+
+    ``rule`` is what must be named behind it, for the arbiter.
+    """
     for letter, group in (
         ("P", r"P(\\d+)"),
         ("S", r"([\\d½]+) points?"),
@@ -234,19 +239,25 @@ def says(pattern: str) -> Callable[[Check], Check]:
         pattern = re.sub(rf"<{letter}>", group, pattern)
 
     def register(check: Check) -> Check:
-        CHECKS.append((re.compile(pattern), check))
+        CHECKS.append((re.compile(pattern), check, rule))
         return check
 
     return register
 
 
-def untrue(position: Position, sentence: str) -> str | None:
-    """What is wrong with a sentence; None when it is true."""
-    known = [(check, found) for pattern, check in CHECKS if (found := pattern.fullmatch(sentence.strip()))]
+def untrue(position: Position, sentence: str, article: str | None = None) -> str | None:
+    """What is wrong with a sentence and, where given, the rule behind it; None when all is so."""
+    text = sentence.strip()
+    known = [(check, found, rule) for pattern, check, rule in CHECKS if (found := pattern.fullmatch(text))]
     if len(known) != 1:
         return f"{len(known)} checks know: {sentence}"
-    check, found = known[0]
-    return None if check(position, found) else f"not true: {sentence}"
+    check, found, rule = known[0]
+    if not check(position, found):
+        return f"not true: {sentence}"
+    if article is None:
+        return None
+    possible = rule(position, found) if callable(rule) else {rule[0 if position.dutch else 1]}
+    return None if article in possible else f"{article or 'nothing'} behind it, not {possible}: {sentence}"
 
 
 def halves(text: str) -> int:

@@ -25,9 +25,11 @@ from swiss64.engine.trf.read import read_trf
 from swiss64.tournaments.snapshot import EntryFacts, FideSettings, RoundFacts, Snapshot
 from swiss64.why import bye_words, pairings
 from swiss64.why.replay import Change, Match, Replay, held_against_rules
+from swiss64.why.sentences import Piece, Sentence
 from tests import why_claims, why_claims_colours, why_claims_rules  # noqa: F401 - they register the checks
 from tests.pairing_files import SETS, file, files
 from tests.why_position import Position, untrue
+from tests.why_short import short_form
 
 SAMPLE = 40
 """In the default run every so manieth file."""
@@ -94,8 +96,8 @@ def snapshot_of(tournament: Tournament, initial: Colour | None) -> Snapshot:
     )
 
 
-def claims(held: Replay, initial: Colour | None) -> Iterator[tuple[Position, str]]:
-    """Every sentence said of a round, with the position it is about."""
+def claims(held: Replay, initial: Colour | None) -> Iterator[tuple[Position, Sentence]]:
+    """Every sentence said of a round, with the position it is about, and the short form of each board."""
     at = Position(held.before, held.round, initial)
     for board in held.boards.boards:
         assert held.match(board) is Match.SAME
@@ -103,12 +105,20 @@ def claims(held: Replay, initial: Colour | None) -> Iterator[tuple[Position, str
         said = pairings.explanation(held, board)
         assert said.changed == ()
         assert said.meet
-        assert said.colours
-        for sentence in (*said.meet, *(due for *_, due in said.sides if due), *said.colours, *said.missed):
-            yield here, sentence.text
+        (colours,) = said.colours
+        for sentence in (*said.meet, *(due for *_, due in said.sides if due), colours, *said.missed):
+            yield here, sentence
+        yield here, Sentence((Piece(said.short),), short_form(here, colours.article))
     for number in held.round.allocated_byes:
         for sentence in bye_words.bye(held, number):
-            yield at, sentence.text
+            yield at, sentence
+
+
+def trouble_with(position: Position, sentence: Sentence) -> str | None:
+    """What is not so in a sentence, in the rule named behind it, or in the short form."""
+    if " · " in sentence.text:
+        return None if sentence.text == sentence.article else f"{sentence.text} instead of {sentence.article}"
+    return untrue(position, sentence.text, sentence.article)
 
 
 def read_back(tournament: Tournament, initial: Colour | None) -> tuple[int, list[str]]:
@@ -118,7 +128,7 @@ def read_back(tournament: Tournament, initial: Colour | None) -> tuple[int, list
     for round_ in seen.everything.rounds:
         for position, sentence in claims(held_against_rules(seen, round_, Change.UNKNOWN), initial):
             said += 1
-            trouble = untrue(position, sentence)
+            trouble = trouble_with(position, sentence)
             if trouble is not None:
                 found.append(f"round {round_.number}, {position.white}-{position.black}: {trouble}")
     return said, found
