@@ -159,11 +159,11 @@ def _colour_limit(kind: FindingKind, avoidable: bool, values: dict[str, Any]) ->
     if kind is FindingKind.THIRD_COLOUR_RUNNING:
         if avoidable:
             return sentence(
-                _("%(one)s gets the same colour [for the third time running](three-in-a-row)."), **values
+                _("%(one)s gets the same colour [more than twice running](three-in-a-row)."), **values
             )
         return sentence(
             _(
-                "%(one)s gets the same colour [for the third time running](three-in-a-row); no "
+                "%(one)s gets the same colour [more than twice running](three-in-a-row); no "
                 "pairing avoids it for everybody."
             ),
             **values,

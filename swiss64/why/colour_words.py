@@ -161,14 +161,14 @@ def _too_much_avoided(board: ExplainedBoard, colour: str) -> Sentence:
         values = {"name": one.player.name, "would": colour_in_sentence(would), "colour": colour}
         if third_running(history, would):
             text = _(
-                "%(colour)s is due to both. But the other way round, %(name)s would have %(would)s for the "
-                "[third time running](three-in-a-row)."
+                "%(colour)s is due to both. But the other way round, %(name)s would have %(would)s "
+                "[more than twice running](three-in-a-row)."
             )
             return sentence(text, **values)
         if difference_of_three(history, would):
             text = _(
                 "%(colour)s is due to both. But the other way round, %(name)s would come to a "
-                "[colour difference](colour-difference) of three with %(would)s."
+                "[colour difference](colour-difference) of three or more with %(would)s."
             )
             return sentence(text, **values)
     raise AssertionError("the rule says that somebody would have had a colour too often")

@@ -166,7 +166,7 @@ def _missed(rule: Criterion | Goal) -> str:
         return _("%(name)s [floats up](float) and did so two rounds ago too.")
     return {
         Criterion.C10: _("%(name)s comes to a [colour difference](colour-difference) of more than two."),
-        Criterion.C11: _("%(name)s has %(got)s for the [third time running](three-in-a-row)."),
+        Criterion.C11: _("%(name)s has %(got)s [more than twice running](three-in-a-row)."),
         Criterion.C12: _("%(name)s wished %(wished)s and does not get it."),
         Criterion.C13: _("The wish of %(name)s for %(wished)s was [strong](strong-colour-preference)."),
         Goal.REPEATS: _(
@@ -174,8 +174,8 @@ def _missed(rule: Criterion | Goal) -> str:
             "fewer repeated meetings."
         ),
         Goal.COLOUR_LIMITS: _(
-            "%(name)s gets %(got)s for the third time running, or comes to a [colour "
-            "difference](colour-difference) of three. Among the pairings with the best "
+            "%(name)s gets %(got)s more than twice running, or comes to a [colour "
+            "difference](colour-difference) of three or more. Among the pairings with the best "
             "meetings and scores, none does this to fewer players."
         ),
         Goal.DUE_COLOURS: _("%(wished)s was due to %(name)s, who does not get it."),
