@@ -37,6 +37,7 @@ class Content(HTMLParser):
         self.language = language
         self.automatic: list[str] = []
         self.rows: dict[str, list[list[str]]] = {}
+        self.titles: dict[str, str] = {}
         self.attributes: dict[str, str] = {}
         self.words: dict[str, str] = {}
         self._here = self._view = ""
@@ -55,6 +56,7 @@ class Content(HTMLParser):
         elif tag == "section" and self._here == self.language:
             self._view = got["data-view"]
             self.rows.setdefault(self._view, [])
+            self.titles[self._view] = got["data-title"]
             if "data-automatic" in got:
                 self.automatic.append(self._view)
         elif tag == "li" and self._view:
@@ -223,29 +225,44 @@ def test_both_languages_are_in_it_and_only_that_of_the_page_is_seen_without_java
     assert words.rows.keys() == whole.rows.keys()
 
 
-def test_a_corrected_result_is_shown_old_and_new(world: World) -> None:
-    add_tournament(world.app, "open", FIVE, organiser=world.olga)
-    add_round(world.app, "open", 1, [(1, 3, "WHITE_WINS"), (2, 4, None)], bye=5)
+def correct_to_a_win(world: World, number: int, board: int) -> None:
+    """Notes that a draw of a round was corrected to a win for White."""
     with world.app.app_context():
-        row = db.session.query(Tournament).filter_by(slug="open").one()
-        actor = Actor("Olga", world.olga.id)
         changed(
             db.session(),
-            row,
+            db.session.query(Tournament).filter_by(slug="open").one(),
             at=NOW,
-            actor=actor,
+            actor=Actor("Olga", world.olga.id),
             action=Action.RESULT_CORRECTED,
-            subject={"round": 1, "board": 1},
+            subject={"round": number, "board": board},
             before={"result": "DRAW"},
             after={"result": "WHITE_WINS"},
         )
         db.session.commit()
+
+
+def test_a_corrected_result_is_shown_old_and_new(world: World) -> None:
+    add_tournament(world.app, "open", FIVE, organiser=world.olga)
+    add_round(world.app, "open", 1, [(1, 3, "WHITE_WINS"), (2, 4, None)], bye=5)
+    correct_to_a_win(world, 1, 1)
     shown = content(world, "open")
     assert shown.automatic[0] == "corrections"
+    assert shown.titles["corrections"] == "Round 1: corrected after publication"
     both = ["Anna Ångström-Sørensen", "Cees van der Berg"]
     assert shown.rows["corrections"] == [
         ["1", "was", both[0], "½–½", both[1], "now", both[0], "1–0", both[1]]
     ]
+
+
+def test_corrections_of_two_rounds_each_say_of_which(world: World) -> None:
+    add_tournament(world.app, "open", FIVE, organiser=world.olga)
+    add_round(world.app, "open", 1, [(1, 3, "WHITE_WINS"), (2, 4, "DRAW")], bye=5)
+    add_round(world.app, "open", 2, [(4, 5, "WHITE_WINS"), (3, 2, None)], bye=1)
+    correct_to_a_win(world, 1, 1)
+    correct_to_a_win(world, 2, 1)
+    shown = content(world, "open")
+    assert shown.titles["corrections"] == "Corrected after publication"
+    assert [row[0] for row in shown.rows["corrections"]] == ["1·1", "2·1"]
 
 
 def test_the_lists_are_made_once_for_all_screens_of_a_tournament_as_it_is_now(
