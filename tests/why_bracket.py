@@ -77,15 +77,11 @@ class Bracket:
 
 def brackets_about(position: Position) -> Iterator[Bracket]:
     """The groups that a sentence about a board, or about the bye, can be about, from the lowest."""
-    score = position.score
     if position.white:
-        here = sorted((score[position.white], score[position.black]))
-        for other in sorted({s for s in score.values() if here[0] <= s <= here[1]}):
-            yield Bracket(position, other)
+        low, high = sorted((position.score[position.white], position.score[position.black]))
+        yield from (Bracket(position, one) for one in reversed(position.scores) if low <= one <= high)
     else:
-        (bye,) = position.byes
-        for other in sorted({s for s in score.values() if s <= score[bye]}):
-            yield Bracket(position, other)
+        yield Bracket(position, position.past.bye_group)
 
 
 # Who may meet.
@@ -219,7 +215,7 @@ def worth_of_round(position: Position, pairs: list[Pair]) -> Worth:
     inside = _house(position, [(one, two) for one, two in placed])
     floats: list[int] = []
     floaters: list[int] = []
-    for score in sorted(set(position.score.values()), reverse=True):
+    for score in position.scores:
         down = [(a, b) for a, b in placed if position.score[a] == score != position.score[b]]
         floats += [len(down), *(-position.score[two] for _, two in down)]
         floaters += [*(-order.index(one) for one, _ in down), *(order.index(two) for _, two in down)]
@@ -233,31 +229,51 @@ def worth_of_round(position: Position, pairs: list[Pair]) -> Worth:
 
 
 def _dutch(bracket: Bracket, pairs: list[Pair]) -> Worth:
-    position, left = bracket.position, bracket.left(pairs)
+    found = worth_left(bracket, bracket.left(pairs)) | worth_pairs(bracket, pairs)
+    return {name: found[name] for name in (f"C{number}" for number in range(6, 22))}
+
+
+def worth_left(bracket: Bracket, left: list[int]) -> Worth:
+    """The criteria that who leaves a bracket decides; C8 is left open."""
+    position, residents = bracket.position, set(bracket.residents)
     score = position.score
-    bye_only = bracket.bye_only
-    resident = set(bracket.residents)
     found: Worth = {
         "C6": [len(left)],
         "C7": sorted((score[number] for number in left), reverse=True),
         "C8": [],
-        "C9": [-len(position.history(number)) for number in left] if bye_only else [],
+        "C9": [-len(position.history(number)) for number in left] if bracket.bye_only else [],
+    }
+    for back, own, moved in ((1, "C14", "C18"), (2, "C16", "C20")):
+        down = {one: score[one] - bracket.score for one in bracket.down}
+        down |= {n: 1000 + score[n] for n in left if n not in residents}  # larger than any real difference
+        found[own] = [sum(n in residents and position.floated(n, back) < 0 for n in left)]
+        found[moved] = sorted((d for n, d in down.items() if position.floated(n, back) < 0), reverse=True)
+    return found
+
+
+def worth_pairs(bracket: Bracket, pairs: list[Pair]) -> Worth:
+    """The criteria that the pairs of a bracket decide."""
+    position, score = bracket.position, bracket.position.score
+    found: Worth = {
         "C10": [sum(both_beyond_two(position, *pair) for pair in pairs)],
         "C11": [sum(third_running(position, *pair) for pair in pairs)],
         "C12": [position.missing(pairs)],
         "C13": [sum(strong_missed(position, *pair) for pair in pairs)],
     }
-    across = [(one, two) for one, two in pairs if one not in resident]
-    for back, names in ((1, ("C14", "C15", "C18", "C19")), (2, ("C16", "C17", "C20", "C21"))):
-        again = [n for n in left if n in resident and position.floated(n, back) < 0]
-        up = [(one, two) for one, two in across if position.floated(two, back) > 0]
-        down = {one: score[one] - bracket.score for one, _ in across}
-        down |= {n: 1000 + score[n] for n in left if n not in resident}  # larger than any real difference
-        found[names[0]] = [len(again)]
-        found[names[1]] = [len(up)]
-        found[names[2]] = sorted((d for n, d in down.items() if position.floated(n, back) < 0), reverse=True)
-        found[names[3]] = sorted((score[one] - bracket.score for one, _ in up), reverse=True)
-    return {name: found[name] for name in (f"C{number}" for number in range(6, 22))}
+    up = {
+        back: [
+            score[one] - bracket.score
+            for one, two in pairs
+            if position.floated(two, back) > 0 and score[one] > score[two]
+        ]
+        for back in (1, 2)
+    }
+    return found | {
+        "C15": [len(up[1])],
+        "C17": [len(up[2])],
+        "C19": sorted(up[1], reverse=True),
+        "C21": sorted(up[2], reverse=True),
+    }
 
 
 def next_bracket(bracket: Bracket, left: list[int]) -> list[int]:

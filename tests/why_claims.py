@@ -14,7 +14,7 @@ from tests.why_position import Position, halves, numbers, players, says, score_o
 def scores_left(position: Position) -> set[int]:
     """The groups that somebody of the board went down from."""
     low, high = sorted((position.score[position.white], position.score[position.black]))
-    return {score for score in position.score.values() if low < score <= high}
+    return {score for score in position.scores if low < score <= high}
 
 
 # Why they meet.
@@ -81,12 +81,6 @@ def _(position: Position, found: re.Match[str]) -> bool:
     return one in (position.white, position.black) and ((one, two) in pairs or (two, one) in pairs)
 
 
-@says(r"So the rules take the next best order, and in that one these two meet\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    two = sorted((position.white, position.black), key=position.order.index)
-    return tuple(two) not in position.plain(score_of(position))[0]
-
-
 @says(r"In the plain order both would have gone down to the next group\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     return {position.white, position.black} <= set(position.plain(score_of(position))[1])
@@ -132,7 +126,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
     number = int(found[1])
     other = position.black if number == position.white else position.white
     # Of his own group, or of one below that he was tried in on the way down.
-    for score in {s for s in position.score.values() if position.score[other] < s <= position.score[number]}:
+    for score in {s for s in position.scores if position.score[other] < s <= position.score[number]}:
         lower = [
             one for one in position.group(score) if position.order.index(one) > position.order.index(number)
         ]
@@ -202,15 +196,6 @@ def _(position: Position, found: re.Match[str]) -> bool:
 @says(r"Whoever comes down meets the highest placed of the group, in order: so <P> meets <P>\.")
 def _(position: Position, found: re.Match[str]) -> bool:
     return (int(found[1]), int(found[2])) in position.plain(score_of(position))[0]
-
-
-@says(r"Whoever comes down meets the highest placed first: in the plain order <P> would meet <P>\.")
-def _(position: Position, found: re.Match[str]) -> bool:
-    one, two = numbers(found)
-    return (one, two) in position.plain(score_of(position))[0] and {one, two} != {
-        position.white,
-        position.black,
-    }
 
 
 # The bye.

@@ -271,8 +271,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
 def _(position: Position, found: re.Match[str]) -> bool:
     scores = [bracket.score for bracket in groups_left(position)]
     return any(
-        fewest(position, score, position.byes) < as_drawn(position, score)
-        and score < max(position.score.values())
+        fewest(position, score, position.byes) < as_drawn(position, score) and score < position.scores[0]
         for score in scores
     )
 

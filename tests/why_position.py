@@ -51,7 +51,7 @@ class Past:
         (bye,) = self.byes
         return max(
             score
-            for score in set(self.score.values())
+            for score in {self.score[number] for number in self.order}
             if score <= self.score[bye] and not any(low < score <= high for low, high in self.boards)
         )
 
@@ -123,6 +123,11 @@ class Position:
     @property
     def order(self) -> list[int]:
         return self.past.order
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores of those who are in the round, the highest first."""
+        return sorted({self.score[number] for number in self.order}, reverse=True)
 
     def history(self, number: int) -> str:
         """The colours of the games played, oldest first."""

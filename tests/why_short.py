@@ -61,9 +61,7 @@ def dutch_unmet(position: Position) -> dict[str, list[int]]:
     """For whom of a board a criterion was not met (C.04.3 article 2)."""
     higher, lower = sorted((position.white, position.black), key=position.order.index)
     down = position.score[higher] > position.score[lower]
-    passed = down and any(
-        position.score[lower] < score < position.score[higher] for score in position.score.values()
-    )
+    passed = any(position.score[lower] < score < position.score[higher] for score in position.scores)
     wish = position.wish(higher)[0]
     same = bool(wish) and wish == position.wish(lower)[0]
     denied = [position.black if wish == "W" else position.white] if same else []
