@@ -61,7 +61,7 @@ _SENTENCES: dict[Fault, Callable[[dict[str, Any]], str]] = {
     ),
     Fault.KIND_DIFFERS: lambda d: _("This is the list %(found)s, and not %(asked)s.", **d),
     Fault.DATE_UNKNOWN: lambda d: _(
-        "Nothing says from when this list is. Say it with --date, for example --date 2026-12."
+        "Nothing says which month this list is from. Say it with --date, for example --date 2026-12."
     ),
     Fault.DATE_AHEAD: lambda d: _(
         "This list would be of %(date)s, and by the clock of this computer it is %(today)s. "

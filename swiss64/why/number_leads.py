@@ -72,8 +72,7 @@ _TEXTS = {
         "points below are counted like that, so they may differ from the standings."
     ),
     Criterion.AVERAGE_BUCHHOLZ: lazy_gettext(
-        "Of every opponent met over the board the Buchholz is taken; this is [their "
-        "average](average-buchholz)."
+        "Take the Buchholz of every opponent met over the board; this is [their average](average-buchholz)."
     ),
     Criterion.SONNEBORN_BERGER: lazy_gettext(
         "[Sonneborn-Berger](sonneborn-berger): who wins gets all the points of the opponent, who draws "
@@ -119,11 +118,11 @@ _TEXTS = {
         "this score against these opponents."
     ),
     Criterion.AVERAGE_PERFORMANCE: lazy_gettext(
-        "Of every opponent met over the board the performance (TPR) is taken; this is [their "
+        "Take the performance (TPR) of every opponent met over the board; this is [their "
         "average](average-performance)."
     ),
     Criterion.AVERAGE_PERFECT_PERFORMANCE: lazy_gettext(
-        "Of every opponent met over the board the perfect performance (PTP) is taken; this is [their "
+        "Take the perfect performance (PTP) of every opponent met over the board; this is [their "
         "average](average-perfect-performance)."
     ),
     Criterion.RATING: lazy_gettext("This is the [rating](rating-tie-break) of %(name)s: %(value)s."),

@@ -63,7 +63,7 @@ class TestStandings:
             ["5", "Eva", "7", "–", "–", "7"],
         ]
         assert re.findall(r"<del[^>]*>([^<]*)</del>", page) == ["4", "7", "4"]
-        assert "Of each player the best 2 tournaments count." in text(page)
+        assert "For each player the best 2 tournaments count." in text(page)
 
     def test_when_all_count_nothing_is_struck_through(self, world: World) -> None:
         autumn(world.app, best=None)
