@@ -173,5 +173,74 @@ def _colour_limit(kind: FindingKind, avoidable: bool, values: dict[str, Any]) ->
             _("%(one)s gets a [colour difference](colour-difference) of three or more."), **values
         )
     return sentence(
-                       "%(one)s gets a [colour difference](colour-difference) of three or more. Among the "
-                "pairings with the best meetings and scores, none avoids this for everybody."
+        _(
+            "%(one)s gets a [colour difference](colour-difference) of three or more. Among the "
+            "pairings with the best meetings and scores, none avoids this for everybody."
+        ),
+        **values,
+    )
+
+
+def _worse(goal: int | None) -> Sentence:
+    """What the best pairing does better."""
+    text = {
+        Goal.REPEATS: _("A pairing with fewer [repeated meetings](rematch) is possible."),
+        Goal.BYE: _("The [bye](pairing-allocated-bye) could go to somebody placed lower."),
+        Goal.FLOATS: _("A pairing in which the players' scores are closer together is possible."),
+        Goal.COLOUR_LIMITS: _("A pairing in which fewer players get a colour too often is possible."),
+        Goal.DUE_COLOURS: _(
+            "A pairing in which more players get the colour they are [due](due-colour) is possible."
+        ),
+        Goal.FLOATERS: _("By the rules other players should meet another [score group](score-group)."),
+        Goal.HALVES: _(
+            "By the rules the [top half](upper-and-lower-half) of a [score group](score-group) meets "
+            "its bottom half in another order."
+        ),
+    }[Goal(goal)]
+    return sentence(text)
+
+
+def strength_words(strength: Strength) -> str:
+    """How strong a colour preference is (C.04.3 1.7)."""
+    return {
+        Strength.NONE: _("no colour preference"),
+        Strength.MILD: _("mild"),
+        Strength.STRONG: _("strong"),
+        Strength.ABSOLUTE: _("absolute"),
+    }[strength]
+
+
+def colour_reason(reason: ColourReason | ColourRule | None) -> str:
+    """Why White has White on a board."""
+    if reason is None:
+        return _("set by hand")
+    if isinstance(reason, ColourRule):
+        return _colour_rule(reason)
+    return {
+        ColourReason.ONLY_ONE_DUE: _("only one of them is due a colour"),
+        ColourReason.DIFFERENT_DUE: _("both get the colour they are due"),
+        ColourReason.THIRD_RUNNING_AVOIDED: _("avoids the same colour a third time running"),
+        ColourReason.DIFFERENCE_OF_THREE_AVOIDED: _("avoids a colour difference of three"),
+        ColourReason.LARGER_IMBALANCE: _("the larger colour difference goes first"),
+        ColourReason.LONGER_RUN: _("the longer run of the other colour goes first"),
+        ColourReason.LAST_DIFFERENT_ROUND_SWAPPED: _(
+            "the reverse of the last round in which their colours differed"
+        ),
+        ColourReason.HIGHER_RANKED_WHITE: _("the one higher on the starting rank list gets White"),
+    }[reason]
+
+
+def _colour_rule(rule: ColourRule) -> str:
+    return {
+        ColourRule.BOTH_GRANTED: _("both preferences are granted (%(article)s)", article=rule.value),
+        ColourRule.STRONGER_GRANTED: _(
+            "the stronger preference is granted (%(article)s)", article=rule.value
+        ),
+        ColourRule.ALTERNATED: _(
+            "the reverse of the last round in which their colours differed (%(article)s)", article=rule.value
+        ),
+        ColourRule.HIGHER_RANKED_GRANTED: _(
+            "the preference of the higher ranked is granted (%(article)s)", article=rule.value
+        ),
+        ColourRule.INITIAL_COLOUR: _("from the initial colour (%(article)s)", article=rule.value),
+    }[rule]
