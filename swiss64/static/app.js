@@ -239,12 +239,14 @@
     const button = event.target.closest("[data-remember], [data-forget]");
     if (!button || !mine) return;
     remember(button.dataset.remember || null);
-    const form = document.getElementById("find");
+    const field = document.getElementById("find");
     const matches = document.getElementById("matches");
     if (button.dataset.remember && document.getElementById("me")) {
-      if (form) form.value = "";
+      if (field) field.value = "";
       if (matches) fill(matches, []);
       window.scrollTo(0, 0);
+    } else if (button.dataset.remember && field) {
+      window.location.href = field.form.action.replace(/find[^/]*$/, ""); // from "Find me" to the page where one stands on top
     }
   });
 

@@ -132,6 +132,15 @@ def test_the_first_screen_of_a_phone_says_where_one_plays(site: Site) -> None:
     assert page.locator(".mine, tr.me").count() == 0
 
 
+def test_who_says_that_is_me_among_all_who_were_found_comes_to_the_own_board(site: Site) -> None:
+    fill(site)
+    page = site.page()
+    page.goto("/en/t/small/find?q=els")
+    page.get_by_role("button", name="That is me").click()
+    page.locator("#me .mine .where-board").wait_for()
+    assert page.url == f"{site.url}/en/t/small/"
+
+
 def test_a_remembered_player_who_is_gone_is_forgotten(site: Site) -> None:
     fill(site)
     page = site.page()
