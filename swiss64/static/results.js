@@ -55,7 +55,7 @@
         event.preventDefault();
         go(rows().find((one) => one.tabIndex === 0));
       }
-      if (atRest && event.key === "/") openJump(event);
+      if (event.key === "/") openJump(event);
       return;
     }
     if (event.key in KEYS) {
