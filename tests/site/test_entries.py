@@ -227,6 +227,26 @@ def test_two_people_edit_one_player_and_the_second_is_told(world: World) -> None
     assert desk.now().everything.players[0].rating == 1850
 
 
+def test_more_details_are_folded_until_there_are_some(world: World) -> None:
+    desk = create(world)
+    desk.add("Jan Smit", 1800, club="De Pion")
+    desk.add("Eva Bos", 1700, birth="1987")
+    folded = re.compile(r"<details>\s*<summary>More details")
+    assert folded.search(desk.get(desk.person("Jan Smit")).text)
+    assert not folded.search(desk.get(desk.person("Eva Bos")).text)
+    assert not folded.search(desk.post(name="", birth="1990").text)
+
+
+def test_the_way_on_to_round_1_is_there_until_it_is_drawn(world: World) -> None:
+    desk = create(world)
+    desk.add("Jan Smit", 1800)
+    assert "On to round 1" not in text(desk.get())
+    desk.add("Eva Bos", 1700)
+    assert "On to round 1" in text(desk.get())
+    desk.draw()
+    assert "On to round 1" not in text(desk.get())
+
+
 def test_the_same_player_sent_twice_is_there_once(world: World) -> None:
     desk = create(world)
     assert desk.add("Jan Smit", 1800).status_code == 303
