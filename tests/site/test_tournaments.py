@@ -171,7 +171,9 @@ def test_the_system_is_fixed_once_a_round_is_drawn(world: World) -> None:
     desk = create(world)
     desk.add_all(4)
     desk.draw()
-    assert 'name="system"' not in desk.get("/edit").text
+    page = desk.get("/edit")
+    assert 'name="system"' not in page.text
+    assert "Swiss, house rules A round is drawn already, so the system stays as it is." in text(page)
     assert desk.post("/edit", **FORM | {"system": "roundrobin-1"}).status_code == 303
     assert desk.row().system == "swiss64"
 
