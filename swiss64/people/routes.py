@@ -170,7 +170,8 @@ def helper(slug: str, helper_id: int) -> Answer:
     found = _helper(helper_id)
     token = _token(found)
     link = public_url.absolute("people.begin_helping", token=token) if token else None
-    return render_template("people/helper.html", link=found, address=link)
+    day = helper_links.today_in(g.tournament.zone, found.begins_at)
+    return render_template("people/helper.html", link=found, address=link, day=day)
 
 
 @blueprint.get(MANAGE + "/helpers/<int:helper_id>/code.svg")
@@ -220,8 +221,13 @@ def begin_helping(token: str) -> Answer:
     now = clock.now()
     if found is None or tournament_row is None or found.withdrawn_at is not None or found.ends_at <= now:
         return render_template("people/link_ended.html", problem=helping.LinkEnded().text()), 404
+    day = helper_links.today_in(tournament_row.zone, found.begins_at)
     return render_template(
-        "people/begin_helping.html", link=found, tournament=tournament_row, early=now < found.begins_at
+        "people/begin_helping.html",
+        link=found,
+        tournament=tournament_row,
+        day=day,
+        early=now < found.begins_at,
     )
 
 

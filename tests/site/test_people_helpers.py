@@ -106,6 +106,7 @@ def test_opening_the_link_lets_nobody_in_and_changes_nothing(hers: World) -> Non
     path = make(olga(hers))
     before = everything(hers.app)
     phone = hers.client()
+    assert "It works on Sat 5 Dec until midnight." in phone.get(path).text
     for method in ("GET", "HEAD", "GET"):
         assert phone.open(path, method=method).status_code == 200
     assert phone.get(ROUND).status_code == 404
