@@ -185,7 +185,7 @@ def _worse(goal: int | None) -> Sentence:
     """What the best pairing does better."""
     text = {
         Goal.REPEATS: _("A pairing with fewer [repeated meetings](rematch) is possible."),
-        Goal.BYE: _("The [bye](pairing-allocated-bye) could go to somebody placed lower."),
+        Goal.BYE: _("By the rules the [bye](pairing-allocated-bye) goes to somebody else."),
         Goal.FLOATS: _("A pairing in which the players' scores are closer together is possible."),
         Goal.COLOUR_LIMITS: _("A pairing in which fewer players get a colour too often is possible."),
         Goal.DUE_COLOURS: _(
