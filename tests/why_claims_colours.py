@@ -300,15 +300,6 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"<P> and <P> have met before, in round <L>\. No pairing of this round has fewer repeated meetings\.",
-    rule=("", "goal 1"),
-)
-def _(position: Position, found: re.Match[str]) -> bool:
-    rounds = [int(text) for text in re.findall(r"\d+", found[3])]
-    return position.met(int(found[1]), int(found[2])) == rounds != []
-
-
-@says(
     r"<P> gets <C> more than twice running, or comes to a colour difference of three or more\. Among the "
     r"pairings with the best meetings and scores, none does this to fewer players\.",
     rule=("", "goal 4"),

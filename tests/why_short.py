@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from swiss64.engine.colours import ColourReason
+from swiss64.engine.tournament import System
 from swiss64.rounds.wording import colour_reason
 from tests.engine.house_oracle import due, too_much
 from tests.why_bracket import Bracket, both_beyond_two, strong_missed, third_running
@@ -10,10 +11,10 @@ from tests.why_claims_rules import first_worse, named, once
 from tests.why_position import Position, score_of
 
 
-def short_form(position: Position, colour_article: str) -> str:
+def short_form(position: Position, colour_article: str | None) -> str:
     """The short form of a board; ``colour_article`` is the one behind the sentence on the colours."""
     score = score_of(position)
-    parts = ["FIDE C.04.3" if position.dutch else "House rules", f"group {points(score)}"]
+    parts = [f"group {points(score)}"]
     breaks = once(Bracket(position, score), first_worse)
     if breaks:
         parts.append(f"plain order: against {named(breaks)}")
@@ -21,8 +22,27 @@ def short_form(position: Position, colour_article: str) -> str:
     for rule, who in unmet.items():
         if who:
             parts.append(f"{rule} not met: {' and '.join(f'P{number}' for number in who)}")
-    parts.append(f"colours: {colour_article if position.dutch else colour_reason(house_colours(position))}")
-    return " · ".join(parts)
+    system, *colours = system_and_colours(position, colour_article).split(" · ")
+    return " · ".join([system, *parts, *colours])
+
+
+def by_the_table(position: Position) -> str:
+    """The short form of a board of a round robin."""
+    number = sorted(position.order).index
+    one, two = (number(player) + 1 for player in (position.white, position.black))
+    return f"FIDE C.05 Annex 1 · table for {len(position.order)}: {one}–{two}"
+
+
+def system_and_colours(position: Position, colour_article: str | None) -> str:
+    """What is left of the short form where the rules pair others."""
+    if position.before.system is System.ROUND_ROBIN:
+        return "FIDE C.05 Annex 1"
+    system = "FIDE C.04.3" if position.dutch else "House rules"
+    if colour_article is None:
+        return system
+    return (
+        f"{system} · colours: {colour_article if position.dutch else colour_reason(house_colours(position))}"
+    )
 
 
 def house_colours(position: Position) -> ColourReason:

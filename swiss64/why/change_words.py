@@ -98,7 +98,10 @@ def _instead(replay: Replay, number: int) -> Sentence:
 
 def _found(replay: Replay, finding: Remark) -> Sentence:
     """What the staff reads of it too (rounds/wording.py)."""
-    return replace(remark_said(finding, replay.seen.everything), article=finding.article)
+    rule = finding.article
+    if finding.goal is not None and finding.kind != FindingKind.COLOURS_REVERSED.value:  # colours are no goal
+        rule = _("goal %(number)s", number=finding.goal)
+    return replace(remark_said(finding, replay.seen.everything), article=rule)
 
 
 def _whole(replay: Replay) -> Iterator[Sentence]:

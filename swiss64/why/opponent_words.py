@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from swiss64.engine.explain_group import GroupExplained
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
 from swiss64.why.float_words import is_dutch, not_swapped, why_down
-from swiss64.why.replay import Replay, Table
+from swiss64.why.replay import Match, Replay, Table
 from swiss64.why.rule_words import broken
 from swiss64.why.sentences import Sentence, sentence
 from swiss64.words import points_words
@@ -27,12 +27,15 @@ def opponents(replay: Replay, board: ExplainedBoard) -> list[Sentence]:
 
 
 def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sentence]:
+    white, black = board.white.player, board.black.player
+    if replay.match(board) is Match.COLOURS:  # the table has them the other way round
+        white, black = black, white
     values = {
-        "white": board.white.player.name,
-        "black": board.black.player.name,
+        "white": white.name,
+        "black": black.name,
         "round": replay.round.number,
-        "one": table.number[board.white.player.number],
-        "two": table.number[board.black.player.number],
+        "one": table.number[white.number],
+        "two": table.number[black.number],
     }
     text = ngettext(
         "In a [round robin](round-robin) everybody meets everybody, as the [Berger table](berger-tables) "

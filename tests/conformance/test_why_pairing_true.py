@@ -26,7 +26,7 @@ from swiss64.tournaments.snapshot import EntryFacts, FideSettings, RoundFacts, S
 from swiss64.why import bye_words, pairings
 from swiss64.why.replay import Change, Match, Replay, held_against_rules
 from swiss64.why.sentences import Piece, Sentence
-from tests import why_claims, why_claims_colours, why_claims_order  # noqa: F401 - they register the checks
+from tests import why_claims, why_claims_changed, why_claims_colours, why_claims_order  # noqa: F401 - they check
 from tests.pairing_files import SETS, file, files
 from tests.why_position import Position, untrue
 from tests.why_short import short_form

@@ -36,18 +36,19 @@ def first_article(drawn: DutchPairing, games: Iterable[Pair], bye: int | None) -
 
 
 def _absolute(field: Field, games: list[Pair], bye: int | None) -> str | None:
-    """C1 to C3 and C5."""
+    """C1 to C3, the first of them that is broken on any board; a pair that is forbidden counts as C1."""
     place = {number: index for index, number in enumerate(field.numbers)}
+    broken = set()
     for white, black in games:
         one, two = place[white], place[black]
-        if black in field.pasts[one].opponents:
-            return Criterion.C1.name
         if not field.may_meet[one] >> two & 1:
+            met = black in field.pasts[one].opponents
             same = field.preferences[one] and field.preferences[one].colour == field.preferences[two].colour
-            return Criterion.C3.name if same and field.absolute >> one & field.absolute >> two & 1 else "C1"
+            absolute = same and field.absolute >> one & field.absolute >> two & 1
+            broken.add(Criterion.C3.name if absolute and not met else Criterion.C1.name)
     if bye is not None and not field.bye_allowed >> place[bye] & 1:
-        return Criterion.C2.name
-    return None
+        broken.add(Criterion.C2.name)
+    return min(broken, default=None)
 
 
 def _relative(drawn: DutchPairing, theirs: set[frozenset[int]], bye: int | None) -> str:
