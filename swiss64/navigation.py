@@ -97,7 +97,12 @@ def administrators_tabs() -> list[Tab]:
         ("admin.ratings", _("Rating lists")),
         ("admin.outbox", _("Mail")),
     )
-    return [Tab(url_for(endpoint), label, request.endpoint == endpoint) for endpoint, label in rows]
+    here = request.endpoint or ""
+    players = here.startswith("profiles.")  # all its pages lie behind one tab
+    return [
+        Tab(url_for(endpoint), label, here == endpoint or (players and endpoint == "profiles.index"))
+        for endpoint, label in rows
+    ]
 
 
 def _tabs(*rows: tuple[str, str, tuple[str, ...], bool]) -> list[Tab]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, or_, select
 
 from swiss64.admin.queries import Page
+from swiss64.entries.names import sort_key
 from swiss64.extensions import db
 from swiss64.models.account import Account
 from swiss64.models.entry import Entry
@@ -51,7 +52,9 @@ class Evidence:
     others: tuple[tuple[ProfileClaim, Account], ...]
 
     def compared(self, name: str) -> str:
-        """Same, other or none: what the person stated and what the profile has, of ``fide_id`` …"""
+        """Same, other or none: what the person stated and what the profile has, of ``name``, ``fide_id`` …"""
+        if name == "name":
+            return "same" if sort_key(self.account.name) == self.profile.sort_key else "other"
         stated = getattr(self.stated, name, "") or ""
         has = getattr(self.profile, name) or ""
         return "none" if not stated or not has else "same" if stated == has else "other"

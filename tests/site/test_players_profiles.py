@@ -199,8 +199,10 @@ class TestAsking:
         assert ask(world, world.vera, profile_of(world, entry)) == 303
         assert [mail.to for mail in mails(world.app)] == ["ada@example.org"]
         evidence = world.client(world.ada).get("/en/admin/players/requests/1").text
-        for told in ("Vera", "vera@example.org", "Jan Vos", KNSB, "the same", "no e-mail address"):
+        for told in ("Vera", "vera@example.org", "Jan Vos", KNSB, "no e-mail address"):
             assert told in evidence
+        verdicts = re.findall(r"<strong[^>]*>((?:not )?the same)</strong>", evidence)
+        assert verdicts == ["not the same", "the same"]  # the name, the number
         public = f"/en/players/{profile_of(world, entry)}"
         assert "member" not in world.client().get(public).text
         assert decide(world.client(world.ada), 1, "approve") == 303
