@@ -82,7 +82,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 RULES = {
-    r"more players would have a colour for the third time running, or come to a colour difference of three": (
+    r"more players would have a colour more than twice running, or come to a colour difference of three or more": (
         "limits",
     ),
     r"more players would miss the colour that is due": ("due",),
@@ -93,7 +93,7 @@ RULES = {
     r"the next group would be worse off: fewer pairs, or somebody with more points left over": ("C8",),
     r"the bye would go to somebody who has played less": ("C9",),
     r"more leaders, or opponents of leaders, would come to a colour difference of more than two": ("C10",),
-    r"more leaders, or opponents of leaders, would have a colour for the third time running": ("C11",),
+    r"more leaders, or opponents of leaders, would have a colour more than twice running": ("C11",),
     r"more players would miss the colour they wish": ("C12",),
     r"more strong wishes for a colour would be missed": ("C13",),
     r"more players would float down who did so in the last round": ("C14",),
@@ -297,7 +297,7 @@ def about_the_board(position: Position, one: int, two: int) -> bool:
 
 CHANGED = {
     "more players would have to go down, or go down further": "floats",
-    "more players would have a colour for the third time running, or come to a colour difference of three": (
+    "more players would have a colour more than twice running, or come to a colour difference of three or more": (
         "limits"
     ),
     "more players would miss the colour that is due": "due",

@@ -7,12 +7,15 @@ from dataclasses import replace
 
 from flask_babel import gettext as _
 
+from swiss64.engine.pairing.dutch.errors import NoLegalPairingError
 from swiss64.engine.pairing.dutch.review import DutchFindingKind
+from swiss64.engine.pairing.errors import UnfinishedRoundError
 from swiss64.engine.pairing.house_review import FindingKind
+from swiss64.engine.tournament import System
 from swiss64.rounds.explanation import ExplainedBoard
 from swiss64.rounds.remarks import Remark
 from swiss64.rounds.wording import remark_said
-from swiss64.why.replay import Change, Match, Replay, Table
+from swiss64.why.replay import Change, Match, Replay
 from swiss64.why.sentences import Sentence, sentence
 
 _OF_THE_WHOLE = {
@@ -27,7 +30,7 @@ def board(replay: Replay, board: ExplainedBoard, match: Match) -> Iterator[Sente
     if match is Match.SAME:
         return
     if match is Match.UNKNOWN:
-        yield _unknown()
+        yield _unknown(replay)
         return
     yield _what_happened(replay)
     if match is Match.COLOURS:
@@ -48,16 +51,27 @@ def bye(replay: Replay, number: int) -> tuple[Sentence, ...]:
     if number in (replay.bye, replay.chosen):
         return ()
     if replay.drawn is None:
-        return (_unknown(),)
+        return (_unknown(replay),)
     said = [_what_happened(replay), _instead(replay, number)]
     said += [_found(replay, one) for one in replay.findings if number in one.players and one.board is None]
     return tuple(said)
 
 
-def _unknown() -> Sentence:
-    return sentence(
-        _("An earlier round has boards without a result, so nobody can tell what the rules give.")
-    )
+def _unknown(replay: Replay) -> Sentence:
+    """Why nobody can tell what the rules give."""
+    if isinstance(replay.refused, UnfinishedRoundError):
+        return sentence(
+            _("An earlier round has boards without a result, so nobody can tell what the rules give.")
+        )
+    if isinstance(replay.refused, NoLegalPairingError):
+        text = _(
+            "No pairing of the players present meets [C1, C2 and C3](absolute-criterion): the arbiter "
+            "decides."
+        )
+        return sentence(text, "1.9.3")
+    if replay.before.system is System.ROUND_ROBIN:
+        return sentence(_("The [Berger table](berger-tables) for these players has fewer rounds."))
+    return sentence(_("The rules give no round for these players."))
 
 
 def _what_happened(replay: Replay) -> Sentence:
@@ -91,8 +105,6 @@ def _instead(replay: Replay, number: int) -> Sentence:
     if other is not None:
         text = _("By the rules %(name)s would meet %(other)s.")
         return sentence(text, name=player[number].name, other=player[other].name)
-    if isinstance(replay.drawn, Table) and number not in replay.drawn.number:
-        return sentence(_("%(name)s is not in the table."), name=player[number].name)
     return sentence(_("By the rules %(name)s would have the bye."), name=player[number].name)
 
 

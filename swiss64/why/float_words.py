@@ -165,8 +165,8 @@ def not_swapped(replay: Replay, one: int, two: int) -> Iterator[Sentence]:
         yield sentence(text, rule, **values)
     elif found.goal is Goal.COLOUR_LIMITS:
         text = _(
-            "If %(one)s and %(two)s changed places, more players would have a colour for the third time "
-            "running, or come to a [colour difference](colour-difference) of three."
+            "If %(one)s and %(two)s changed places, more players would have a colour more than twice "
+            "running, or come to a [colour difference](colour-difference) of three or more."
         )
         yield sentence(text, rule, **values)
     elif found.goal is Goal.DUE_COLOURS:

@@ -53,7 +53,7 @@ class Match(Enum):
     SAME = "same"
     COLOURS = "colours"  # the same two players, the other way round
     OTHER = "other"
-    UNKNOWN = "unknown"  # the rules cannot be asked, as an earlier round is open
+    UNKNOWN = "unknown"  # the rules give no round: an earlier one is open, or none is possible
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Replay:
     """A round with what the rules give for it. ``drawn`` is None where they cannot be asked.
 
     ``before`` is the tournament before the round, ``round`` the round as it is. ``chosen`` is who was given a
-    second bye by the organiser, as everybody had had it.
+    second bye by the organiser, as everybody had had it. ``refused`` says why the rules give no round.
     """
 
     seen: Snapshot
@@ -82,6 +82,7 @@ class Replay:
     field: HouseField | None
     chosen: int | None
     change: Change
+    refused: PairingRefusedError | None = None
 
     @cached_property
     def groups(self) -> tuple[GroupExplained, ...]:
@@ -183,7 +184,7 @@ def held_against_rules(seen: Snapshot, round_: Round, change: Change) -> Replay:
     byes = round_.allocated_byes
     seated = frozenset({*round_.game_of, *byes})
     drawn: Pairing | DutchPairing | Table | None = None
-    field, chosen = None, None
+    field, chosen, refused = None, None, None
     try:
         if before.system is System.ROUND_ROBIN:
             drawn = _table(seen, round_.number)
@@ -199,8 +200,8 @@ def held_against_rules(seen: Snapshot, round_: Round, change: Change) -> Replay:
                     seated -= {chosen}
                     drawn = pair_round(before, seated)
             field = house_field(before, seated)
-    except PairingRefusedError:
-        drawn = None
+    except PairingRefusedError as refusal:
+        drawn, refused = None, refusal
     return Replay(
         seen,
         before,
@@ -210,6 +211,7 @@ def held_against_rules(seen: Snapshot, round_: Round, change: Change) -> Replay:
         field,
         chosen,
         change,
+        refused,
     )
 
 

@@ -76,10 +76,9 @@ def _would(rule: Criterion | Goal) -> str:
     """What the plain order would have broken, as the end of a reason."""
     if isinstance(rule, Goal):
         return {
-            Goal.REPEATS: _("But in that order more players would meet somebody again."),
             Goal.COLOUR_LIMITS: _(
-                "But in that order more players would have a colour for the third time running, or come to a "
-                "[colour difference](colour-difference) of three."
+                "But in that order more players would have a colour more than twice running, or come to a "
+                "[colour difference](colour-difference) of three or more."
             ),
         }.get(rule, _("But in that order more players would miss the colour that is [due](due-colour)."))
     return {
@@ -101,8 +100,8 @@ def _would(rule: Criterion | Goal) -> str:
             "difference](colour-difference) of more than two."
         ),
         Criterion.C11: _(
-            "But in that order more [leaders](topscorer), or opponents of leaders, would have a colour for "
-            "the third time running."
+            "But in that order more [leaders](topscorer), or opponents of leaders, would have a colour more "
+            "than twice running."
         ),
         Criterion.C12: _(
             "But in that order more players would miss the [colour they wish](colour-preference)."
