@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+import networkx as nx
+
 from tests.engine.house_oracle import too_much, white_of
-from tests.why_bracket import Bracket, Pair, same_absolute, topscorer
+from tests.why_bracket import BYE, Bracket, Pair, may_meet, same_absolute, topscorer
 from tests.why_changed import FIRST_GOALS, first_article, goals
 from tests.why_claims_rules import fewest, may_have_bye
 from tests.why_position import Position, halves, players, says
@@ -64,6 +66,43 @@ def _(position: Position, found: re.Match[str]) -> bool:
     one, two = int(found[1]), int(found[3])
     had = position.score[one], position.score[two]
     return (one, two) == (position.white, position.black) and had == (halves(found[2]), halves(found[4]))
+
+
+# Where the rules give no round, or leave somebody to choose.
+
+
+@says(r"An earlier round has boards without a result, so nobody can tell what the rules give\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    return any(game.result is None for earlier in position.before.rounds for game in earlier.games)
+
+
+@says(
+    r"No pairing of the players present meets C1, C2 and C3: the arbiter decides\.", rule=("1.9.3", "1.9.3")
+)
+def _(position: Position, found: re.Match[str]) -> bool:
+    order = position.order
+    graph: nx.Graph[int] = nx.Graph()
+    for index, two in enumerate(order):
+        graph.add_edges_from((one, two) for one in order[:index] if may_meet(position, one, two))
+    if len(order) % 2:
+        graph.add_edges_from((one, BYE) for one in may_have_bye_at_all(position))
+    return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) < len(order) + len(order) % 2
+
+
+@says(r"The Berger table for these players has fewer rounds\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    rounds = len(position.order) - 1 + len(position.order) % 2
+    return position.round_.number > rounds * position.before.cycles
+
+
+@says(r"Everybody had had the bye before\. So the organiser chose who has it again: <P>\.")
+def _(position: Position, found: re.Match[str]) -> bool:
+    return not may_have_bye_at_all(position) and position.byes == {int(found[1])}
+
+
+def may_have_bye_at_all(position: Position) -> list[int]:
+    """Who has had no bye, nor by FIDE's rules a full point without playing."""
+    return [number for number in position.order if not position.had_point_without_playing(number)]
 
 
 # FIDE.

@@ -81,10 +81,12 @@ def _(position: Position, found: re.Match[str]) -> bool:
     )
 
 
+TOO_OFTEN = (
+    "more players would have a colour more than twice running, or come to a colour difference of three or "
+    "more"
+)
 RULES = {
-    r"more players would have a colour more than twice running, or come to a colour difference of three or more": (
-        "limits",
-    ),
+    TOO_OFTEN: ("limits",),
     r"more players would miss the colour that is due": ("due",),
     r"the bye would go to somebody who may not have it": ("C2",),
     r"the players who are left could not all be paired": ("C4",),
@@ -297,9 +299,7 @@ def about_the_board(position: Position, one: int, two: int) -> bool:
 
 CHANGED = {
     "more players would have to go down, or go down further": "floats",
-    "more players would have a colour more than twice running, or come to a colour difference of three or more": (
-        "limits"
-    ),
+    TOO_OFTEN: "limits",
     "more players would miss the colour that is due": "due",
 }
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from flask import abort, g, url_for
 from flask_babel import gettext as _
 
-from swiss64.engine.tournament import Colour
+from swiss64.engine.tournament import Colour, System
 from swiss64.glossary.computed import History
 from swiss64.rounds.explanation import ExplainedBoard, ExplainedPlayer
 from swiss64.tournaments import snapshot
 from swiss64.why import bye_words, change_words, colour_words, frame, opponent_words, short_words
 from swiss64.why.blueprint import blueprint
-from swiss64.why.replay import Match, Replay, Table, replay
+from swiss64.why.replay import Match, Replay, replay
 from swiss64.why.rule_words import unmet
 from swiss64.why.sentences import Sentence
 
@@ -108,7 +108,7 @@ def explanation(shown: Replay, board: ExplainedBoard) -> Explanation:
     paired = match in (Match.SAME, Match.COLOURS)
     explained = shown.explained(board)
     decided = colour_words.decided(shown, board)
-    table = isinstance(shown.drawn, Table)
+    table = shown.before.system is System.ROUND_ROBIN
     return Explanation(
         changed=tuple(change_words.board(shown, board, match)),
         meet=tuple(opponent_words.opponents(shown, board) if paired else opponent_words.scores(board)),

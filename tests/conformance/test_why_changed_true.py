@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from swiss64.engine.pairing.berger import berger_rounds
-from swiss64.engine.tournament import Bye, ByeKind, Colour, Game, Player, Round, System, Tournament
+from swiss64.engine.tournament import Bye, ByeKind, Colour, Game, Player, Result, Round, System, Tournament
 from swiss64.why import bye_words, change_words, pairings
 from swiss64.why.replay import Change, Match, held_against_rules
 from swiss64.why.sentences import Sentence
@@ -80,8 +80,9 @@ def said_of(
         white, black = board.white.player.number, board.black.player.number
         here, there = at.on_board(white, black), right.on_board(white, black)
         assert bool(said.changed) == (match is not Match.SAME)
+        theirs = match is Match.OTHER or match is Match.UNKNOWN
         yield from ((here, one) for one in said.changed)
-        yield from ((here if match is Match.OTHER else there, one) for one in said.meet)
+        yield from ((here if theirs else there, one) for one in said.meet)
         yield from ((here, one) for *_, due in said.sides for one in (due,) if one)
         yield from ((here, one) for one in (*said.colours, *said.missed))
         colours = said.colours[0].article if said.colours else None
@@ -152,6 +153,52 @@ def test_what_is_said_of_a_round_robin_is_so_changed_or_not(app: Flask, size: in
         said, found = read_back(tournament, None, size, unchanged=unchanged)
         assert found == []
         assert said > 0 or size == 3  # one game in a round: nothing to change
+
+
+def test_where_no_pairing_is_legal_that_is_said_and_not_that_results_are_missing(app: Flask) -> None:
+    first, again = (Round(number, (Game(1, 1, 2, Result.DRAW),)) for number in (1, 2))
+    two = Tournament(
+        system=System.FIDE_DUTCH,
+        players=(Player(1, "P1"), Player(2, "P2")),
+        rounds=(first, again),
+        planned_rounds=2,
+    )
+    said = [sentence for _, sentence in said_of(two, again, again, Colour.WHITE)]
+    assert said[0].text == "No pairing of the players present meets C1, C2 and C3: the arbiter decides."
+    for position, sentence in said_of(two, again, again, Colour.WHITE):
+        assert untrue(position, sentence.text, sentence.article) is None
+
+
+def test_while_a_result_is_missing_nobody_can_tell(app: Flask) -> None:
+    robin = by_table(4, 1)
+    open_round = replace(robin.rounds[0], games=tuple(replace(g, result=None) for g in robin.rounds[0].games))
+    swiss = replace(robin, system=System.SWISS64, rounds=(open_round, robin.rounds[1]))
+    for position, sentence in said_of(swiss, robin.rounds[1], robin.rounds[1], None):
+        assert untrue(position, sentence.text, sentence.article) is None
+
+
+def test_a_round_that_is_not_in_the_table_is_said_to_be_none_of_it(app: Flask) -> None:
+    robin = by_table(4, 1)
+    more = replace(robin.rounds[0], number=4)
+    longer = replace(robin, rounds=(*robin.rounds, more))
+    said = list(said_of(longer, more, more, None))
+    assert said[0][1].text == "The Berger table for these players has fewer rounds."
+    assert [wrong for position, one in said if (wrong := untrue(position, one.text, one.article))] == []
+
+
+def test_a_second_bye_that_the_organiser_chose_is_said_to_be_chosen(app: Flask) -> None:
+    rounds = tuple(
+        Round(number, (Game(1, *pair, Result.DRAW),), (Bye(bye, ByeKind.PAIRING_ALLOCATED),))
+        for number, pair, bye in ((1, (1, 2), 3), (2, (3, 1), 2), (3, (2, 3), 1), (4, (1, 3), 2))
+    )
+    three = Tournament(
+        players=tuple(Player(number, f"P{number}") for number in (1, 2, 3)), rounds=rounds, planned_rounds=4
+    )
+    said = list(said_of(three, rounds[3], rounds[3], None))
+    assert "Everybody had had the bye before. So the organiser chose who has it again: P2." in [
+        one.text for _, one in said
+    ]
+    assert [wrong for position, one in said if (wrong := untrue(position, one.text, one.article))] == []
 
 
 @pytest.mark.long
