@@ -120,6 +120,8 @@ RULES: dict[str, Who] = {
     "entries.withdraw": Who.ARBITER,
     "entries.return_": Who.ARBITER,
     "entries.set_absence": Who.ARBITER,
+    "entries.attendance": Who.ARBITER,
+    "entries.save_attendance": Who.ARBITER,
     "entries.clear_absence": Who.ARBITER,
     "entries.begin_in": Who.ARBITER,
     "entries.move_to_number": Who.ARBITER,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from email_validator import EmailNotValidError, validate_email
+from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
@@ -124,6 +125,32 @@ class AbsenceForm(FlaskForm):
 
     round_number = WholeNumber(_l("Round"), low=1, high=99, needed=True)
     half = OneOf(_l("Points for this round"), choices={"": _l("nothing"), "half": _l("half a point")})
+
+
+class AttendanceForm(FlaskForm):
+    """Who is there for a round: of those shown as there (``were``) and as away (``known``), who is ticked.
+
+    Only what was changed on the page is meant, so that two people can each note whom they know about.
+    """
+
+    round_number = WholeNumber(low=1, high=99, needed=True)
+
+    def away(self) -> set[int]:
+        """The entries that were there and are ticked no more."""
+        return _ids("were") - _ids("here")
+
+    def back(self) -> set[int]:
+        """The entries that were away and are ticked now."""
+        return (_ids("known") - _ids("were")) & _ids("here")
+
+
+def _ids(name: str) -> set[int]:
+    """The numbers of rows in a field that comes many times."""
+    return {
+        int(text)
+        for text in request.form.getlist(name)
+        if text.isascii() and text.isdigit() and len(text) < 10
+    }
 
 
 class RoundForm(FlaskForm):

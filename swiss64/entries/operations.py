@@ -6,6 +6,7 @@ become untrue behind the organiser's back (``ProposalWaits``).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -181,29 +182,9 @@ def set_absence(
         field = open_field(session, tournament_id)
         entry = field.entry(entry_id)
         _refuse_absence(field, round_number)
-        if round_number in field.seated_in(entry):
-            raise problems.PlaysInRound(entry.name, round_number)
         if half and entry.withdrawn_after is not None and round_number > entry.withdrawn_after:
             raise problems.AlreadyWithdrawn(entry.name)
-        kind = "half" if half else "zero"
-        known = _absence(entry, round_number)
-        was = None if known is None else known.kind
-        if was == kind:
-            return
-        if known is None:
-            entry.absences.append(Absence(round_number=round_number, kind=kind))
-        else:
-            known.kind = kind
-        _changed(
-            field,
-            actor,
-            now,
-            Action.ABSENCE_SET,
-            entry,
-            subject={"round": round_number},
-            before=None if was is None else {"kind": was},
-            after={"kind": kind},
-        )
+        _put_absence(field, actor, now, entry, round_number, "half" if half else "zero")
 
 
 def clear_absence(actor: Actor, now: datetime, tournament_id: int, entry_id: int, round_number: int) -> None:
@@ -212,20 +193,75 @@ def clear_absence(actor: Actor, now: datetime, tournament_id: int, entry_id: int
         field = open_field(session, tournament_id)
         entry = field.entry(entry_id)
         _refuse_absence(field, round_number)
-        known = _absence(entry, round_number)
-        if known is None:
-            return
-        before = {"kind": known.kind}
-        entry.absences.remove(known)
-        _changed(
-            field,
-            actor,
-            now,
-            Action.ABSENCE_CLEARED,
-            entry,
-            subject={"round": round_number},
-            before=before,
-        )
+        _take_absence(field, actor, now, entry, round_number)
+
+
+def set_attendance(
+    actor: Actor,
+    now: datetime,
+    tournament_id: int,
+    round_number: int,
+    *,
+    away: Collection[int],
+    back: Collection[int],
+) -> None:
+    """Who is not there for the next round, for nothing, and who is there after all; ids of entries.
+
+    What is so already stays, half a point for it too. All or nothing. Raises Gone, EverybodyMeets,
+    NoSuchRound, ProposalWaits, RoundDrawn (another round comes next).
+    """
+    with writing() as session:
+        field = open_field(session, tournament_id)
+        _refuse_absence(field, round_number)
+        if round_number != field.last_drawn + 1:
+            raise problems.RoundDrawn(field.last_drawn + 1)
+        for entry_id in sorted(away):
+            entry = field.entry(entry_id)
+            if _absence(entry, round_number) is None:
+                _put_absence(field, actor, now, entry, round_number, "zero")
+        for entry_id in sorted(back):
+            _take_absence(field, actor, now, field.entry(entry_id), round_number)
+
+
+def _put_absence(
+    field: Field, actor: Actor, now: datetime, entry: Entry, round_number: int, kind: str
+) -> None:
+    if round_number in field.seated_in(entry):
+        raise problems.PlaysInRound(entry.name, round_number)
+    known = _absence(entry, round_number)
+    was = None if known is None else known.kind
+    if was == kind:
+        return
+    if known is None:
+        entry.absences.append(Absence(round_number=round_number, kind=kind))
+    else:
+        known.kind = kind
+    _changed(
+        field,
+        actor,
+        now,
+        Action.ABSENCE_SET,
+        entry,
+        subject={"round": round_number},
+        before=None if was is None else {"kind": was},
+        after={"kind": kind},
+    )
+
+
+def _take_absence(field: Field, actor: Actor, now: datetime, entry: Entry, round_number: int) -> None:
+    known = _absence(entry, round_number)
+    if known is None:
+        return
+    entry.absences.remove(known)
+    _changed(
+        field,
+        actor,
+        now,
+        Action.ABSENCE_CLEARED,
+        entry,
+        subject={"round": round_number},
+        before={"kind": known.kind},
+    )
 
 
 def begin_in(actor: Actor, now: datetime, tournament_id: int, entry_id: int, round_number: int) -> None:

@@ -57,6 +57,10 @@ class Person:
     rating_source: str
     rating_date: date | None
 
+    def absence(self, round_number: int) -> str:
+        """How a player is absent in a round: ``zero``, ``half``, ``full``, or nothing."""
+        return dict(self.absences).get(round_number, "")
+
 
 def stage(row: Tournament) -> Stage:
     """How far the draw of a tournament is."""
@@ -111,6 +115,12 @@ def people(row: Tournament) -> list[Person]:
             )
         )
     return found
+
+
+def coming_in(row: Tournament, round_number: int) -> list[Person]:
+    """The players who take part in a round if they are there, by name."""
+    found = [one for one in people(row) if one.withdrawn_after is None and one.from_round <= round_number]
+    return sorted(found, key=lambda one: one.sort_key)
 
 
 def person(row: Tournament, entry_id: int) -> Person:

@@ -11,7 +11,7 @@ from wtforms import Field
 from swiss64 import clock, htmx
 from swiss64.accounts.session import actor
 from swiss64.entries import operations, problems, queries
-from swiss64.entries.forms import AbsenceForm, EntryForm, NumberForm, RoundForm
+from swiss64.entries.forms import AbsenceForm, AttendanceForm, EntryForm, NumberForm, RoundForm
 from swiss64.players import linking
 from swiss64.problems import Problem
 from swiss64.ratings import pages, persons
@@ -148,6 +148,32 @@ def clear_absence(slug: str, entry_id: int, round_number: int) -> Answer:
     return _back_to(entry_id)
 
 
+@blueprint.get("/manage/attendance")
+def attendance(slug: str) -> Answer:
+    """Who is there for the next round, all on one page."""
+    stage = queries.stage(g.tournament)
+    if stage.round_robin or stage.proposal is not None or stage.last_drawn >= stage.planned_rounds:
+        return htmx.go_to(url_for("entries.index", slug=slug))
+    return _attendance_page()
+
+
+@blueprint.post("/manage/attendance")
+def save_attendance(slug: str) -> Answer:
+    """Notes who is there for the next round and who is not."""
+    form = AttendanceForm()
+    if not form.validate():
+        return htmx.go_to(url_for("entries.attendance", slug=slug))
+    number = form.round_number.data or 0
+    try:
+        operations.set_attendance(
+            actor(), clock.now(), g.tournament.id, number, away=form.away(), back=form.back()
+        )
+    except Problem as problem:
+        return _attendance_page(problem), problem.status
+    flash(_("Saved."))
+    return htmx.go_to(url_for("rounds.manage", slug=slug))
+
+
 @blueprint.post("/manage/players/<int:entry_id>/begin")
 def begin_in(slug: str, entry_id: int) -> Answer:
     """The round in which the player comes in."""
@@ -223,6 +249,17 @@ def _person_page(
         begin=begin or RoundForm(None, first_round=found.from_round),
         number=number or NumberForm(None, number=found.number),
         link=linking.link_of(g.tournament, entry_id, current_user),
+    )
+
+
+def _attendance_page(problem: Problem | None = None) -> str:
+    number = queries.stage(g.tournament).last_drawn + 1
+    return render_template(
+        "entries/attendance.html",
+        number=number,
+        people=queries.coming_in(g.tournament, number),
+        form=AttendanceForm(None, round_number=number),
+        problem=None if problem is None else problem.text(),
     )
 
 

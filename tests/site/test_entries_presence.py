@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from werkzeug.test import TestResponse
 
 from swiss64.engine.standings.scores import scores
 from swiss64.engine.tournament import ByeKind
@@ -75,6 +78,87 @@ def test_an_absence_can_be_changed_and_cleared(world: World) -> None:
         "entry.absence_set",
         "entry.absence_cleared",
     ]
+
+
+def ticks(page: TestResponse) -> dict[str, str]:
+    """Who is shown as there (``+``) and as away (``-``), by name in the order of the page."""
+    found = re.findall(r'name="here" value="\d+"( checked)?>.*?<bdi>(.*?)</bdi>', page.text)
+    return {name: "+" if checked else "-" for checked, name in found}
+
+
+def save(desk: Desk, here: str, were: str, round_number: str = "1") -> TestResponse:
+    """Sends the page of who is there, of a tournament of A, B, C and D."""
+    ids = {letter: str(desk.entry(f"{letter} Player")) for letter in "ABCD"}
+    fields = {
+        "known": list(ids.values()),
+        "were": [ids[one] for one in were],
+        "here": [ids[one] for one in here],
+    }
+    return desk.client.post(desk.url("/manage/attendance"), data={"round_number": round_number} | fields)
+
+
+def test_on_one_page_it_is_noted_who_is_there_for_the_next_round(world: World) -> None:
+    desk = create(world)
+    desk.add_all(4)
+    desk.post(desk.person("B Player") + "/absence", round_number="1", half="half")
+    desk.post(desk.person("C Player") + "/absence", round_number="1")
+    assert desk.url("/manage/attendance") in desk.get("/manage").text
+    page = desk.get("/manage/attendance")
+    assert ticks(page) == {"A Player": "+", "B Player": "-", "C Player": "-", "D Player": "+"}
+    assert "B Player half a point" in text(page)
+    answer = save(desk, here="CD", were="AD")
+    assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("/manage"))
+    assert [one.absences for one in desk.now().entries] == [((1, "zero"),), ((1, "half"),), (), ()]
+    assert ticks(desk.get("/manage/attendance")) == {
+        "A Player": "-",
+        "B Player": "-",
+        "C Player": "+",
+        "D Player": "+",
+    }
+
+
+def test_two_people_each_note_whom_they_know_about(world: World) -> None:
+    desk = create(world)
+    desk.add_all(4)
+    save(desk, here="BCD", were="ABCD")
+    save(desk, here="ABC", were="ABCD")  # on a page from before that: D is away, of A nothing is said
+    assert [one.absences for one in desk.now().entries] == [((1, "zero"),), (), (), ((1, "zero"),)]
+    assert [note.action for note in desk.journal()[-2:]] == ["entry.absence_set", "entry.absence_set"]
+
+
+def test_who_is_there_is_not_said_of_a_round_that_was_drawn_meanwhile(world: World) -> None:
+    desk = create(world)
+    desk.add_all(4)
+    desk.draw()
+    answer = save(desk, here="BCD", were="ABCD")
+    assert answer.status_code == 409
+    assert "Round 1 is drawn but not published." in text(answer)
+    assert desk.get("/manage/attendance").headers["Location"] == desk.url()
+    desk.publish(1)
+    desk.play(1)
+    answer = save(desk, here="BCD", were="ABCD")
+    assert answer.status_code == 409
+    assert "Round 2 is the first that is not drawn yet." in text(answer)
+    assert all(not one.absences for one in desk.now().entries)
+
+
+@pytest.mark.parametrize("number", ["", "x", "-1", "1000"])
+def test_who_is_there_in_no_round_is_asked_again(world: World, number: str) -> None:
+    desk = create(world)
+    desk.add_all(4)
+    answer = save(desk, here="BCD", were="ABCD", round_number=number)
+    assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("/manage/attendance"))
+    assert all(not one.absences for one in desk.now().entries)
+
+
+def test_nobody_of_another_tournament_is_made_absent(world: World) -> None:
+    desk, other = create(world), create(world)
+    desk.add_all(4)
+    other.add_all(4)
+    ids = [str(other.entry(f"{letter} Player")) for letter in "ABCD"]
+    data = {"round_number": "1", "known": ids, "were": ids}
+    assert desk.client.post(desk.url("/manage/attendance"), data=data).status_code == 404
+    assert all(not one.absences for one in other.now().entries)
 
 
 @pytest.mark.parametrize(("round_number", "status"), [("0", 422), ("6", 422), ("", 422), ("x", 422)])
