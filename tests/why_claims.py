@@ -46,7 +46,7 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"(The|Of the group) <N> players (?:of the group are put|meet each other\. They are put) in order, and "
+    r"(The|In the group) <N> players (?:of the group are put|meet each other\. They are put) in order, and "
     r"the upper half meets the lower half: 1 against <N> and so on\. <P> is number <N>, <P> is number <N>\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:

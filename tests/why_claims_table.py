@@ -10,8 +10,8 @@ from tests.why_position import Position, says
 ANNEX = ("C.05 Annex 1",) * 2
 
 
-def table_round(position: Position) -> list[tuple[int, int]]:
-    """White and Black of the round by their numbers in the table, who meets nobody too.
+def table_round(position: Position) -> tuple[int, list[tuple[int, int]], bool]:
+    """The round of the printed table, its White and Black (who meets nobody too), and whether it is turned.
 
     In a second cycle the colours are the other way round, and the last two rounds of the first one change
     places (C.05 Annex 1, 2).
@@ -24,7 +24,7 @@ def table_round(position: Position) -> list[tuple[int, int]]:
     cycle, index = divmod(position.round_.number - 1, len(table))
     if cycle + 1 < position.before.cycles and index >= len(table) - 2:
         index = 2 * len(table) - 3 - index
-    return [(two, one) if cycle % 2 else (one, two) for one, two in table[index]]
+    return index + 1, table[index], bool(cycle % 2)
 
 
 def numbers_in_table(position: Position) -> dict[int, int]:
@@ -41,15 +41,19 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"In round <N> that table has number <N> with White against number <N>\. <P> is number <N>, <P> is "
-    r"number <N>\."
+    r"(?:In round <N> that table has|Round <N> is round <N> of that table: there|"
+    r"Round <N> is round <N> of that table, with the colours the other way round:) "
+    r"number <N> (?:with|has) White against number <N>\. <P> is number <N>, <P> is number <N>\."
 )
 def _(position: Position, found: re.Match[str]) -> bool:
-    round_, white, black, one, first, two, second = (int(text) for text in found.groups())
+    *rounds, white, black, one, first, two, second = (int(text) for text in found.groups() if text)
+    turn, pairs, turned = table_round(position)
     number = numbers_in_table(position)
     return (
-        round_ == position.round_.number
-        and (white, black) in table_round(position)
+        rounds[0] == position.round_.number
+        and rounds[-1] == turn
+        and turned == ("other way round" in found[0])
+        and ((black, white) if turned else (white, black)) in pairs
         and {one, two} == {position.white, position.black}
         and (number[one], number[two]) == (first, second) == (white, black)
     )
@@ -64,16 +68,19 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"In a round robin with an odd number of players somebody is free in each round, once per cycle\. In "
-    r"round <N> of the Berger table that is number <N>: <P>\.",
+    r"In a round robin with an odd number of players somebody is free in each round, once per cycle\. "
+    r"(?:In round <N> of the Berger table|Round <N> is round <N> of the Berger table: there) "
+    r"that is number <N>: <P>\.",
     rule=ANNEX,
 )
 def _(position: Position, found: re.Match[str]) -> bool:
-    round_, place, number = (int(text) for text in found.groups())
+    *rounds, place, number = (int(text) for text in found.groups() if text)
+    turn, pairs, _ = table_round(position)
     nobody = len(position.order) + 1
     return (
-        round_ == position.round_.number
+        rounds[0] == position.round_.number
+        and rounds[-1] == turn
         and {number} == position.byes
         and numbers_in_table(position)[number] == place
-        and {place, nobody} in map(set, table_round(position))
+        and {place, nobody} in map(set, pairs)
     )

@@ -41,7 +41,13 @@ def _by_table(table: Table, replay: Replay, number: int) -> list[Sentence]:
         "per cycle. In round %(round)s of the [Berger table](berger-tables) that is number %(number)s: "
         "%(name)s."
     )
-    values = {"round": replay.round.number, "number": table.number[number]}
+    if table.turn != replay.round.number:
+        text = _(
+            "In a [round robin](round-robin) with an odd number of players somebody is free in each round, "
+            "once per cycle. Round %(round)s is round %(turn)s of the [Berger table](berger-tables): there "
+            "that is number %(number)s: %(name)s."
+        )
+    values = {"round": replay.round.number, "turn": table.turn, "number": table.number[number]}
     return [sentence(text, "C.05 Annex 1", name=replay.before.player[number].name, **values)]
 
 

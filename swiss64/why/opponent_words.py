@@ -34,6 +34,7 @@ def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sente
         "white": white.name,
         "black": black.name,
         "round": replay.round.number,
+        "turn": table.turn,
         "one": table.number[white.number],
         "two": table.number[black.number],
     }
@@ -44,15 +45,30 @@ def _by_table(table: Table, replay: Replay, board: ExplainedBoard) -> list[Sente
         "says: here the one for %(num)s players.",
         table.size,
     )
-    line = _(
-        "In round %(round)s that table has number %(one)s with White against number %(two)s. %(white)s is "
-        "number %(one)s, %(black)s is number %(two)s."
-    )
-    found = [sentence(text, "C.05 Annex 1"), sentence(line, **values)]
+    found = [sentence(text, "C.05 Annex 1"), sentence(_line_of_table(table, replay.round.number), **values)]
     if replay.before.cycles > 1:
         text = _("They meet in the other cycle too, with the colours the other way round.")
         found.append(sentence(text))
     return found
+
+
+def _line_of_table(table: Table, number: int) -> str:
+    """The pair in the table that is printed, which a double round robin plays in another order and turned."""
+    if table.turned:
+        return _(
+            "Round %(round)s is round %(turn)s of that table, with the colours the other way round: number "
+            "%(one)s has White against number %(two)s. %(white)s is number %(one)s, %(black)s is number "
+            "%(two)s."
+        )
+    if table.turn != number:
+        return _(
+            "Round %(round)s is round %(turn)s of that table: there number %(one)s has White against number "
+            "%(two)s. %(white)s is number %(one)s, %(black)s is number %(two)s."
+        )
+    return _(
+        "In round %(round)s that table has number %(one)s with White against number %(two)s. %(white)s is "
+        "number %(one)s, %(black)s is number %(two)s."
+    )
 
 
 def _same_score(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> Iterator[Sentence]:
@@ -86,7 +102,7 @@ def _halves(group: GroupExplained, first: int, second: int, half: int, values: d
     numbers = {"first": first, "second": second, "after": half + 1, "count": 2 * half}
     if group.came or group.went or group.bye is not None:
         text = _(
-            "Of the group %(count)s players meet each other. They are put in order, and the [upper half "
+            "In the group %(count)s players meet each other. They are put in order, and the [upper half "
             "meets the lower half](upper-and-lower-half): 1 against %(after)s and so on. %(one)s is number "
             "%(first)s, %(two)s is number %(second)s."
         )

@@ -58,9 +58,15 @@ class Match(Enum):
 
 @dataclass(frozen=True)
 class Table:
-    """A round of a round robin by the table; ``number`` has the places in the table by pairing number."""
+    """A round of a round robin by the table; ``number`` has the places in the table by pairing number.
+
+    ``turn`` is the round of the printed table that it is, ``turned`` whether with the colours the other way
+    round: a double round robin plays two rounds in another order, and all of them twice.
+    """
 
     size: int
+    turn: int
+    turned: bool
     number: dict[int, int]
     games: tuple[Game, ...]
     byes: tuple[int, ...]
@@ -223,12 +229,20 @@ def _table(seen: Snapshot, number: int) -> Table | None:
     if number > len(tables):
         return None
     table = tables[number - 1]
+    printed = {_pairs(one): one for one in berger_rounds(len(numbers))}[_pairs(table)]
     return Table(
         len(numbers),
+        printed.number,
+        any(mine.white != theirs.white for mine, theirs in zip(table.games, printed.games, strict=True)),
         {pairing_number: index for index, pairing_number in enumerate(numbers, 1)},
         tuple(Game(g.board, numbers[g.white - 1], numbers[g.black - 1]) for g in table.games),
         tuple(numbers[bye.player - 1] for bye in table.byes),
     )
+
+
+def _pairs(round_: Round) -> frozenset[frozenset[int]]:
+    """Who meets whom, whatever the colours."""
+    return frozenset(frozenset((game.white, game.black)) for game in round_.games)
 
 
 def _change(seen: Snapshot, number: int) -> Change:
