@@ -29,6 +29,8 @@ def _kept(answer: Response) -> Response:
     """
     if request.endpoint != "static" or answer.status_code not in (200, 304):
         return answer
+    if request.method == "OPTIONS":  # answered without a look at the file, which may be none of ours
+        return answer
     path = Path(current_app.static_folder or "") / (request.view_args or {})["filename"]
     kept = request.args.get("v") == fingerprint(path)
     answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"

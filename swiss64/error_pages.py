@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from traceback import format_tb
+from urllib.parse import quote
 
 from flask import Flask, current_app, g, make_response, redirect, render_template, request
 from flask_babel import gettext as _
@@ -101,7 +102,7 @@ def _http(error: HTTPException) -> Response:
         return make_response(error.get_response())
     if error.code == 405 and request.method == "GET" and "/t/" in (above := page_above(request.path) or ""):
         # Somebody opened the address of a tournament's form again, which only takes what is sent.
-        return make_response(redirect(above))
+        return make_response(redirect(quote(above)))
     answer = page(error.code, *_words(error.code))
     for name, value in error.get_headers():
         if name in _KEPT_HEADERS:

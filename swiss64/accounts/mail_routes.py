@@ -72,7 +72,7 @@ def finish_sign_up() -> Response:
     form, token = SignUpForm(), _token(Purpose.SIGN_UP)
     try:
         values = _about(by_mail.look(clock.now(), Purpose.SIGN_UP, token))
-        if request.method == "GET":
+        if request.method != "POST":
             return page("finish_sign_up", form, **values)
         if not form.validate_on_submit():
             return again("finish_sign_up", form, **values)
@@ -90,7 +90,7 @@ def new_password() -> Response:
     form, token = NewPasswordForm(), _token(Purpose.PASSWORD)
     try:
         values = _about(by_mail.look(clock.now(), Purpose.PASSWORD, token))
-        if request.method == "GET":
+        if request.method != "POST":
             return page("new_password", form, **values)
         if not form.validate_on_submit():
             return again("new_password", form, **values)
@@ -107,7 +107,7 @@ def new_password() -> Response:
 def change_address() -> Response:
     """Another e-mail address: a link is mailed to it first."""
     form = AddressForm()
-    if request.method == "GET":
+    if request.method != "POST":
         return page("address", form)
     if not form.validate_on_submit():
         return again("address", form)
@@ -124,7 +124,7 @@ def confirm_address() -> Response:
     token = _token(Purpose.EMAIL)
     try:
         email = by_mail.look(clock.now(), Purpose.EMAIL, token).email
-        if request.method == "GET":
+        if request.method != "POST":
             return page("confirm_address", email=email)
         account = by_mail.change_address(session.actor(), clock.now(), token)
     except LinkDead as problem:
@@ -139,7 +139,7 @@ def confirm_address() -> Response:
 def _mailing(template: str) -> Response:
     """A form for an address, and the same answer whether that has an account or not."""
     form = MailLinkForm(next=request.args.get("next"))
-    if request.method == "GET":
+    if request.method != "POST":
         there = safe_path(form.next.data) or url_for("accounts.account")
         return htmx.go_to(there) if current_user.is_authenticated else page(template, form)
     if not form.validate_on_submit():

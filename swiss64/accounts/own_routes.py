@@ -33,7 +33,7 @@ def account() -> Response:
 def profile() -> Response:
     """Another name, and the language of mails."""
     form = ProfileForm(obj=_own())
-    if request.method == "GET":
+    if request.method != "POST":
         return page("profile", form)
     if not form.validate_on_submit():
         return again("profile", form)
@@ -59,7 +59,7 @@ def export() -> Response:
 def delete() -> Response:
     """Deletes the account, after saying what that means and what has to be done first."""
     form = LeaveForm()
-    if request.method == "GET":
+    if request.method != "POST":
         return page("delete", form, obstacles=leaving.obstacles(db.session(), _own()))
     if not form.validate_on_submit():
         return again("delete", form, obstacles=leaving.obstacles(db.session(), _own()))

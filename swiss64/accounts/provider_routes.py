@@ -85,7 +85,7 @@ def sign_up_with(provider: str) -> Response:
         return _trouble(Lost(one.name), None)
     form = NewcomerForm(name=text.clean(newcomer.seen.name)[:LONGEST_NAME])
     values: dict[str, Any] = {"provider": one, "address": identities.verified_address(newcomer.seen)}
-    if request.method == "GET":
+    if request.method != "POST":
         return page("finish_sign_up_with", form, **values)
     if not form.validate_on_submit():
         return again("finish_sign_up_with", form, **values)

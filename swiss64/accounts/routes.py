@@ -36,7 +36,7 @@ def log_in() -> Response:
     form = LogInForm(next=request.args.get("next"))
     target = safe_path(form.next.data) or url_for("home.index")
     accounts = LOG_INS if current_app.config["DEMONSTRATION"] else ()
-    if request.method == "GET":
+    if request.method != "POST":
         return htmx.go_to(target) if current_user.is_authenticated else page("log_in", form, log_ins=accounts)
     if not form.validate_on_submit():
         return again("log_in", form, log_ins=accounts)
@@ -72,7 +72,7 @@ def prove() -> Response:
     """Asks for the password again before what cannot be undone; then on to it."""
     form = ProofForm(next=request.args.get("next"))
     target = safe_path(form.next.data) or url_for("accounts.account")
-    if request.method == "GET":
+    if request.method != "POST":
         return htmx.go_to(target) if session.is_fresh() else page("prove", form)
     if not form.validate_on_submit():
         return again("prove", form)
@@ -89,7 +89,7 @@ def change_password() -> Response:
     """A new password: this session stays, all others of the account end."""
     form = ChangePasswordForm()
     shortest = passwords.SHORTEST
-    if request.method == "GET":
+    if request.method != "POST":
         return page("password", form, shortest=shortest)
     if not form.validate_on_submit():
         return again("password", form, shortest=shortest)

@@ -314,3 +314,34 @@ class TestWays:
             account.password_hash = None
             with pytest.raises(LastWay):
                 ways.refuse_last(session, account, "google")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "log-in",
+        "sign-up",
+        "log-in/forgotten",
+        "account/profile",
+        "account/password",
+        "account/e-mail",
+        "account/delete",
+    ],
+)
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_page_asked_for_by_its_head_alone_answers_as_the_page(
+    world: World, path: str, inside: bool
+) -> None:
+    make_wim(world)
+    client = browser(world) if inside else world.client()
+    assert client.head(f"/en/{path}").status_code == client.get(f"/en/{path}").status_code
+
+
+def test_the_head_of_the_page_that_confirms_an_address_changes_nothing(world: World) -> None:
+    make_wim(world)
+    here = browser(world)
+    here.post("/en/account/e-mail", data={"email": NEW})
+    here.get(links(world.app, NEW)[-1])
+    assert here.head("/en/account/e-mail/confirm").status_code == 200
+    assert WIM in here.get("/en/account").text
+    assert here.post("/en/account/e-mail/confirm").headers["Location"] == "/en/account"
