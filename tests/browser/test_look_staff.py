@@ -24,6 +24,7 @@ PATHS = (
     *WITH_MARKS,
     "new/manage",
     "new/manage/import",
+    "new/manage/attendance",
     "new/schedule/edit",
     "drawn/manage/players",
     "drawn/manage/rounds/1/pairing",
