@@ -143,7 +143,11 @@ def _not_plain(
     reason = broken(replay, group, named)
     if reason is not None:
         yield reason
-    yield sentence(_("So the rules take the next best order, and in that one these two meet."))
+    yield _next_best()
+
+
+def _next_best() -> Sentence:
+    return sentence(_("So the rules take the next best order, and in that one these two meet."))
 
 
 def _across(replay: Replay, higher: ExplainedPlayer, lower: ExplainedPlayer) -> Iterator[Sentence]:
@@ -197,6 +201,7 @@ def _why_opponent(
         reason = broken(replay, group, named)
         if reason is not None:
             yield reason
+        yield _next_best()
 
 
 def scores(board: ExplainedBoard) -> list[Sentence]:
