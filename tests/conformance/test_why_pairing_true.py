@@ -226,3 +226,15 @@ def test_a_sentence_that_is_not_so_is_found_out(app: Flask) -> None:
     first = at.white
     assert untrue(at, f"P{first} has not played yet, so no colour is due.") is not None
     assert untrue(at, f"P{first} is charming.") == f"0 checks know: P{first} is charming."
+
+
+def test_a_rule_that_is_not_behind_a_sentence_is_found_out(app: Flask) -> None:
+    replay = held_against_rules(snapshot_of(by_house(3), None), by_house(3).rounds[1], Change.UNKNOWN)
+    found = 0
+    for position, sentence in claims(replay, None):
+        if sentence.article.startswith("goal"):
+            found += 1
+            assert untrue(position, sentence.text, sentence.article) is None
+            assert untrue(position, sentence.text, "goal 9") is not None
+            assert untrue(position, sentence.text, "") is not None
+    assert found > 0
