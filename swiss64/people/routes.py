@@ -350,12 +350,12 @@ def _wrong_words(wrong: tuple[str, ...]) -> str:
 
 
 def _helpers_page(form: HelperForm, problem: str | None = None, status: int = 200) -> Answer:
+    links = queries.helpers(g.tournament.id, clock.now())
     return render_template(
         "people/helpers.html",
         form=form,
         problem=problem,
-        links=queries.helpers(g.tournament.id, clock.now()),
-        now=clock.now(),
+        links=[(one, helper_links.today_in(g.tournament.zone, one.begins_at)) for one in links],
     ), status
 
 

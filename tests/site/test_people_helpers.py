@@ -104,6 +104,7 @@ def test_a_helper_enters_results_under_the_name_of_his_link(open_boards: World) 
 
 def test_opening_the_link_lets_nobody_in_and_changes_nothing(hers: World) -> None:
     path = make(olga(hers))
+    assert "works on Sat 5 Dec" in olga(hers).get(HELPERS).text
     before = everything(hers.app)
     phone = hers.client()
     assert "It works on Sat 5 Dec until midnight." in phone.get(path).text
