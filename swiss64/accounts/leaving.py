@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from swiss64 import journal
 from swiss64.accounts import operations
 from swiss64.accounts.problems import MayNotLeave
-from swiss64.database import writing
+from swiss64.database import locked, writing
 from swiss64.journal import Action, Actor
 from swiss64.mail import outbox
 from swiss64.models.account import Account, MailedLink
@@ -56,6 +56,7 @@ def obstacles(session: Session, account: Account) -> list[str]:
 def delete_account(actor: Actor, now: datetime) -> None:
     """Deletes the actor's account and what is kept of its owner. Raises MayNotLeave or Gone."""
     with writing() as session:
+        _hold_what_must_not_be_left_alone(session, actor)
         account = operations.account_of(session, actor)
         reasons = obstacles(session, account)
         if reasons:
@@ -75,6 +76,19 @@ def delete_account(actor: Actor, now: datetime) -> None:
             action=Action.ACCOUNT_DELETED,
             subject={"account": actor.id},
         )
+
+
+def _hold_what_must_not_be_left_alone(session: Session, actor: Actor) -> None:
+    """Of two organisers, or administrators, who leave at the same moment the second sees the first go.
+
+    Tournaments before accounts, as whoever accepts a role locks them.
+    """
+    mine = select(Role.tournament_id).where(Role.account_id == actor.id, Role.role == ORGANISER)
+    for tournament_id in sorted(session.scalars(mine)):
+        locked(session, tournament_id)
+    administrators = select(Account.id).where(Account.is_admin).order_by(Account.id)
+    if actor.id in session.scalars(administrators).all():
+        session.execute(administrators.with_for_update()).all()
 
 
 def _remove_traces(session: Session, actor: Actor, address: str | None) -> None:

@@ -140,13 +140,25 @@ class _Known:
     ) -> None:
         self.fide: dict[str, Profile] = {}
         self.knsb: dict[str, Profile] = {}
+        found: set[int] = set()
         for column, wanted in ((Profile.fide_id, fide_ids), (Profile.national_id, national_ids)):
             numbers = sorted({one for one in wanted if one is not None})
             for start in range(0, len(numbers), _AT_ONCE):
-                for profile in session.scalars(
-                    select(Profile).where(column.in_(numbers[start : start + _AT_ONCE]))
-                ):
-                    self.add(profile)
+                found.update(
+                    session.scalars(select(Profile.id).where(column.in_(numbers[start : start + _AT_ONCE])))
+                )
+        self._hold(session, sorted(found))
+
+    def _hold(self, session: Session, ids: Sequence[int]) -> None:
+        """Locks them, in the order of their ids as ``locking.py`` does, and reads them as they are then.
+
+        Who is merged or erased at this moment has no number any more, so that no entry joins him.
+        """
+        for start in range(0, len(ids), _AT_ONCE):
+            statement = select(Profile).where(Profile.id.in_(ids[start : start + _AT_ONCE]))
+            locking = statement.order_by(Profile.id).with_for_update()
+            for profile in session.scalars(locking.execution_options(populate_existing=True)):
+                self.add(profile)
 
     def add(self, profile: Profile) -> None:
         """Makes a profile known by its numbers."""

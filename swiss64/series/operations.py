@@ -77,7 +77,9 @@ def add(actor: Actor, now: datetime, series_id: int, slug: str) -> None:
     with writing() as session:
         series = _locked(session, series_id)
         account = _account(session, actor)
-        row = session.scalar(select(Tournament).where(Tournament.slug == slug, queries.addable(account)))
+        wanted = select(Tournament).where(Tournament.slug == slug, queries.addable(account))
+        # Held while it is added, so that it is not deleted between the look and the row that points at it.
+        row = session.scalar(wanted.with_for_update(key_share=True, read=True, of=Tournament))
         if row is None:
             raise problems.TournamentNotThere
         if session.get(SeriesTournament, (series.id, row.id), populate_existing=True) is not None:

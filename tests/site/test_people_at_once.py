@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from threading import Barrier, BrokenBarrierError
 
+import pytest
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from swiss64 import tokens
 from swiss64.accounts import identities as provider_accounts
+from swiss64.accounts import leaving
 from swiss64.accounts.providers import Seen
 from swiss64.database import locked, writing
 from swiss64.engine.tournament import Result
 from swiss64.extensions import db
 from swiss64.journal import Actor
 from swiss64.models import (
+    Account,
     Entry,
     Game,
     Helper,
@@ -30,16 +36,16 @@ from swiss64.models import (
 )
 from swiss64.people import helpers, operations, requests
 from swiss64.people.requests import Asked
-from swiss64.players import decisions, merging, proposing
+from swiss64.players import decisions, erasing, merging, proposing
 from swiss64.players import operations as own
 from swiss64.players.merging import Chosen
 from swiss64.rounds.results import enter_result
 from tests.openid_provider import provider_running
 from tests.site.conftest import NOW, World
 from tests.site.openid_setting import configured
-from tests.site.players_setting import KNSB, enter, profile_of, tournament
+from tests.site.players_setting import FIDE, KNSB, enter, profile_of, tournament
 from tests.site.rounds_setting import WHITE, setting
-from tests.site.together import at_once
+from tests.site.together import at_once, meanwhile
 
 
 def noted(world: World, action: str) -> int:
@@ -312,3 +318,82 @@ def test_one_identity_at_a_provider_opens_one_account(world: World) -> None:
         rows = db.session.execute(select(Identity.account_id, Identity.subject)).all()
     assert [tuple(row) for row in rows] == [(winner.id, "1001")]
     assert mailed(world, "way_added") == 1
+
+
+class TestLeaving:
+    """Two who may not both go delete their accounts in the same second."""
+
+    @pytest.fixture(autouse=True)
+    def _both_look_before_either_goes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        both = Barrier(2)
+        obstacles = leaving.obstacles
+
+        def looked(session: Session, account: Account) -> list[str]:
+            found = obstacles(session, account)
+            with suppress(BrokenBarrierError):  # the other one waits for the first to be gone
+                both.wait(0.5)
+            return found
+
+        monkeypatch.setattr(leaving, "obstacles", looked)
+
+    def test_a_tournament_that_is_played_keeps_one_of_its_two_organisers(self, world: World) -> None:
+        number = tournament(world)
+        enter(world, number, "Anna")
+        with world.app.app_context():
+            db.session.add(Role(tournament_id=number, account_id=world.otto.id, role="organiser"))
+            db.session.commit()
+        told = at_once(
+            world,
+            partial(leaving.delete_account, world.olga.actor, NOW),
+            partial(leaving.delete_account, world.otto.actor, NOW),
+        )
+        one_told(told, "You are the only organiser of “Open”. Make somebody else its organiser first.")
+        with world.app.app_context():
+            assert db.session.scalar(select(func.count()).select_from(Role)) == 1
+
+    def test_the_site_keeps_one_of_its_two_administrators(self, world: World) -> None:
+        with world.app.app_context():
+            db.session.get_one(Account, world.vera.id).is_admin = True
+            db.session.commit()
+        told = at_once(
+            world,
+            partial(leaving.delete_account, world.ada.actor, NOW),
+            partial(leaving.delete_account, world.vera.actor, NOW),
+        )
+        one_told(told, "You are the only administrator of this site. Make somebody else one first.")
+        with world.app.app_context():
+            assert db.session.scalar(select(func.count()).where(Account.is_admin)) == 1
+
+
+class TestEntering:
+    """A player is entered while an administrator is at his profile."""
+
+    def test_who_is_merged_at_that_moment_is_entered_as_the_one_that_is_kept(self, world: World) -> None:
+        kept = profile_of(world, enter(world, tournament(world, "One"), "Anna", fide_id=FIDE)) or 0
+        gone = profile_of(world, enter(world, tournament(world, "Two"), "Anna", national_id=KNSB)) or 0
+        third = tournament(world, "Three")
+        entered: list[int] = []
+        told = meanwhile(
+            world,
+            lambda: merging.merge(world.ada.actor, NOW, kept, gone, Chosen()),
+            lambda: entered.append(enter(world, third, "Anna", national_id=KNSB)),
+        )
+        assert told == ""
+        assert profile_of(world, entered[0]) == kept
+
+    def test_who_is_erased_at_that_moment_is_entered_as_somebody_new(self, world: World) -> None:
+        first = enter(world, tournament(world, "One"), "Anna", fide_id=FIDE)
+        with world.app.app_context():
+            db.session.get_one(Entry, first).withdrawn_after = 0
+            db.session.commit()
+        old = profile_of(world, first) or 0
+        second = tournament(world, "Two")
+        entered: list[int] = []
+        told = meanwhile(
+            world,
+            lambda: erasing.erase(world.ada.actor, NOW, old, "Anna"),
+            lambda: entered.append(enter(world, second, "Anna", fide_id=FIDE)),
+        )
+        assert told == ""
+        assert profile_of(world, entered[0]) not in (None, old)
+        assert profile_of(world, first) is None

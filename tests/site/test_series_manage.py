@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from swiss64.database import writing
 from swiss64.extensions import db
 from swiss64.models import (
     Account,
@@ -23,11 +24,13 @@ from swiss64.models import (
 )
 from swiss64.problems import Gone
 from swiss64.series import data as series_data
+from swiss64.series import operations
 from tests.site.calendar_setting import add as add_row
 from tests.site.conftest import NOW, World
 from tests.site.organising import seen
 from tests.site.organising import text as words
 from tests.site.series_setting import ANNA, BRAM, autumn, evening, series
+from tests.site.together import meanwhile
 
 EDIT = "/en/series/autumn/edit"
 FORM = {"name": "Grand Prix", "table": "10, 8, 6, 5", "best": "3", "sharing": "score"}
@@ -306,6 +309,20 @@ class TestEnding:
         answer = world.client(world.olga).post(f"/en/series/autumn/{path}", data=form)
         assert answer.status_code == 404
         assert "This no longer exists." in words(answer)
+
+    def test_a_tournament_that_is_deleted_while_it_is_added_is_said_to_be_gone(self, world: World) -> None:
+        evening(world.app, "first", [ANNA, BRAM])
+        number = series(world.app, "s", [], owner=world.olga)
+
+        def delete() -> None:
+            with writing() as session:
+                session.delete(session.scalars(select(Tournament)).one())
+                session.flush()
+
+        told = meanwhile(world, delete, lambda: operations.add(world.olga.actor, NOW, number, "first"))
+        assert told == "This tournament is not there any more. Look at the list again."
+        with world.app.app_context():
+            assert db.session.query(SeriesTournament).count() == 0
 
     def test_it_outlives_the_account_of_its_owner(self, world: World) -> None:
         series(world.app, "his", [], owner=world.otto)
