@@ -56,8 +56,9 @@ def obstacles(session: Session, account: Account) -> list[str]:
 def delete_account(actor: Actor, now: datetime) -> None:
     """Deletes the actor's account and what is kept of its owner. Raises MayNotLeave or Gone."""
     with writing() as session:
-        _hold_what_must_not_be_left_alone(session, actor)
+        _hold_administrators(session, actor)
         account = operations.account_of(session, actor)
+        _hold_tournaments(session, actor)
         reasons = obstacles(session, account)
         if reasons:
             raise MayNotLeave(reasons)
@@ -78,17 +79,21 @@ def delete_account(actor: Actor, now: datetime) -> None:
         )
 
 
-def _hold_what_must_not_be_left_alone(session: Session, actor: Actor) -> None:
-    """Of two organisers, or administrators, who leave at the same moment the second sees the first go.
+def _hold_administrators(session: Session, actor: Actor) -> None:
+    """Of two who leave at the same moment the second sees the first go.
 
-    Tournaments before accounts, as whoever accepts a role locks them.
+    They can do everything meanwhile except leave. In the order of their ids, and before the account itself.
     """
+    found = select(Account.id).where(Account.is_admin).order_by(Account.id)
+    if actor.id in session.scalars(found).all():
+        session.scalars(found.with_for_update(key_share=True)).all()
+
+
+def _hold_tournaments(session: Session, actor: Actor) -> None:
+    """As for administrators; nobody changes the roles in them meanwhile either."""
     mine = select(Role.tournament_id).where(Role.account_id == actor.id, Role.role == ORGANISER)
     for tournament_id in sorted(session.scalars(mine)):
         locked(session, tournament_id)
-    administrators = select(Account.id).where(Account.is_admin).order_by(Account.id)
-    if actor.id in session.scalars(administrators).all():
-        session.execute(administrators.with_for_update()).all()
 
 
 def _remove_traces(session: Session, actor: Actor, address: str | None) -> None:
