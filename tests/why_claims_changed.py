@@ -25,9 +25,8 @@ class Altered(Position):
 
 
 def right(position: Position) -> Position:
-    """The round of the rules."""
-    assert isinstance(position, Altered)
-    return position.right
+    """The round of the rules; where nothing was changed, it is that."""
+    return position.right if isinstance(position, Altered) else position
 
 
 def seats(position: Position) -> set[Pair]:
@@ -198,14 +197,16 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"<P> and <P> have met before, in round <L>\. No pairing (?:of this round )?has fewer "
-    r"repeated meetings\.",
+    r"<P> and <P> have met before, in round <L>\. (?:No pairing has fewer repeated meetings|By the rules "
+    r"there are as few repeated meetings as possible, and this is one of them)\.",
     rule=("", "goal 1"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:
     one, two = int(found[1]), int(found[2])
     met = position.met(one, two) == said_rounds(found[3]) != []
-    return met and fewest(position, 0, may_have_bye(position))[0] == repeats(position)
+    meant = right(position) if found[0].endswith("one of them.") else position
+    there = any({one, two} == set(seat) for seat in seats(meant))
+    return met and there and fewest(position, 0, may_have_bye(position))[0] == repeats(meant)
 
 
 @says(r"<P> has had the bye before\. Nobody should get it twice\.", rule=("", "goal 2"))

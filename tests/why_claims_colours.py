@@ -300,8 +300,8 @@ def _(position: Position, found: re.Match[str]) -> bool:
 
 
 @says(
-    r"<P> gets <C> more than twice running, or comes to a colour difference of three or more\. Among the "
-    r"pairings with the best meetings and scores, none does this to fewer players\.",
+    r"<P> gets <C> more than twice running, or comes to a colour difference of three or more\. By the rules "
+    r"this happens to as few players as possible, once meetings and scores are as good as they can be\.",
     rule=("", "goal 4"),
 )
 def _(position: Position, found: re.Match[str]) -> bool:

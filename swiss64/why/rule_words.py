@@ -169,13 +169,13 @@ def _missed(rule: Criterion | Goal) -> str:
         Criterion.C12: _("%(name)s wished %(wished)s and does not get it."),
         Criterion.C13: _("The wish of %(name)s for %(wished)s was [strong](strong-colour-preference)."),
         Goal.REPEATS: _(
-            "%(name)s and %(opponent)s have met before, in round %(rounds)s. No pairing of this round has "
-            "fewer repeated meetings."
+            "%(name)s and %(opponent)s have met before, in round %(rounds)s. By the rules there are "
+            "as few repeated meetings as possible, and this is one of them."
         ),
         Goal.COLOUR_LIMITS: _(
             "%(name)s gets %(got)s more than twice running, or comes to a [colour "
-            "difference](colour-difference) of three or more. Among the pairings with the best "
-            "meetings and scores, none does this to fewer players."
+            "difference](colour-difference) of three or more. By the rules this happens to as "
+            "few players as possible, once meetings and scores are as good as they can be."
         ),
         Goal.DUE_COLOURS: _("%(wished)s was due to %(name)s, who does not get it."),
     }.get(rule, "")

@@ -32,6 +32,9 @@ from tests.why_claims_changed import Altered
 from tests.why_position import Position, untrue
 from tests.why_short import by_the_table, short_form, system_and_colours
 
+MANY = 4
+"""In the long run every so manieth file: each round is drawn twice to be compared."""
+
 
 @pytest.fixture(scope="module")
 def app() -> Iterator[Flask]:
@@ -203,19 +206,19 @@ def test_a_second_bye_that_the_organiser_chose_is_said_to_be_chosen(app: Flask) 
 
 @pytest.mark.long
 @pytest.mark.parametrize("collection", SETS)
-def test_what_is_said_of_every_reference_round_changed_is_so(
+def test_what_is_said_of_changed_rounds_of_many_reference_files_is_so(
     app: Flask, record_property: Callable[[str, object], None], collection: str
 ) -> None:
     sentences = 0
     untrue_in = {}
-    for name, tournament, initial in by_fide(collection):
+    for name, tournament, initial in by_fide(collection, MANY):
         said, found = read_back(tournament, initial, name)
         sentences += said
         if found:
             untrue_in[name] = found
     record_property("sentences", sentences)
     assert untrue_in == {}
-    assert sentences > 100_000
+    assert sentences > 40_000
 
 
 @pytest.mark.long
