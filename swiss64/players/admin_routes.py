@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from swiss64 import clock, htmx
 from swiss64.accounts.fresh import fresh_required
 from swiss64.accounts.session import actor
+from swiss64.extensions import db
 from swiss64.players import decisions, erasing, evidence, merging
 from swiss64.players.forms import ApproveForm, EraseForm, MergeForm, ProfileForm, ReasonForm
 from swiss64.players.problems import NoSuchProfile
@@ -144,7 +145,10 @@ def erase(profile_id: int) -> Response:
                 )
             )
             return htmx.go_to(url_for("profiles.index"))
-    page = render_template("players/erase.html", whole=found, form=form, problem=said)
+    others = evidence.lines(erasing.with_a_number(db.session(), [profile_id]))
+    page = render_template(
+        "players/erase.html", whole=found, entries_named=found.entries + others, form=form, problem=said
+    )
     return make_response(page, status)
 
 

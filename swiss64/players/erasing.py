@@ -6,6 +6,7 @@ done and under which name, since others must be able to see how a result came ab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import delete as sql_delete
@@ -19,7 +20,7 @@ from swiss64.journal import Action, Actor
 from swiss64.models.entry import Entry
 from swiss64.models.player import Profile, ProfileMerge
 from swiss64.models.tournament import Tournament
-from swiss64.players import problems
+from swiss64.players import matching, problems
 from swiss64.players.locking import hold
 from swiss64.problems import Gone, Stale
 from swiss64.text import clean
@@ -32,12 +33,14 @@ _EMPTIED = ("club", "birth", "fide_id", "national_id", "federation", "title", "s
 def erase(actor: Actor, now: datetime, profile_id: int, typed_name: str) -> int:
     """Takes a profile away, with those merged into it, and all but rating and results out of its entries.
 
-    Gives how many entries there were. An account that was linked stays, without a profile.
+    Also out of those that have one of its numbers and joined no profile. Gives how many entries there
+    were. An account that was linked stays, without a profile.
     Raises Gone, Stale (it was merged meanwhile), NameDiffers, StillPlays.
     """
     with writing() as session:
         family = _family(session, profile_id)
-        held = hold(session, *family)
+        also = [entry.tournament_id for entry in with_a_number(session, family)]
+        held = hold(session, *family, also=also)
         profile = held.profiles.get(profile_id)
         if profile is None:
             raise Gone
@@ -45,7 +48,9 @@ def erase(actor: Actor, now: datetime, profile_id: int, typed_name: str) -> int:
             raise Stale
         if clean(typed_name) != clean(profile.name):
             raise problems.NameDiffers
-        entries = held.entries()
+        entries = held.entries() + with_a_number(session, family)
+        if any(entry.tournament_id not in held.tournaments for entry in entries):
+            raise Stale
         playing = [held.tournaments[entry.tournament_id] for entry in entries if _plays_on(session, entry)]
         if playing:
             raise problems.StillPlays(playing[0].name)
@@ -84,11 +89,25 @@ def _family(session: Session, profile_id: int) -> list[int]:
     return found
 
 
+def with_a_number(session: Session, family: Sequence[int]) -> list[Entry]:
+    """Entries without a profile that have a number of these: in a practice, or with another's number too."""
+    profiles = session.scalars(select(Profile).where(Profile.id.in_(family))).all()
+    numbers = {one for profile in profiles for one in (profile.fide_id, profile.national_id) if one}
+    entries = session.scalars(
+        select(Entry)
+        .where(Entry.profile_id.is_(None))
+        .where(or_(Entry.fide_id.in_(numbers), Entry.national_id.in_(numbers)))
+        .order_by(Entry.id)
+        .execution_options(populate_existing=True)
+    )
+    return [entry for entry in entries if any(matching.shares_number(entry, profile) for profile in profiles)]
+
+
 def _plays_on(session: Session, entry: Entry) -> bool:
     """Whether the arbiter still needs the name: the tournament is not over, and he did not withdraw."""
-    if entry.withdrawn_after is not None:
-        return False
     row = session.get_one(Tournament, entry.tournament_id)
+    if entry.withdrawn_after is not None or row.practice:
+        return False
     return status.of_tournament(snapshot.read(session, row)) is not TournamentStatus.FINISHED
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import func, or_, select
@@ -180,6 +181,11 @@ def _entries(profile: Profile, email_key: str | None) -> tuple[EntryLine, ...]:
         .limit(PAGE)
     ).all()
     return tuple(EntryLine(entry, row, _address(entry, email_key)) for entry, row in rows)
+
+
+def lines(entries: Iterable[Entry]) -> tuple[EntryLine, ...]:
+    """Entries as a list shows them that says nothing of addresses."""
+    return tuple(EntryLine(one, db.session.get_one(Tournament, one.tournament_id), "") for one in entries)
 
 
 def _address(entry: Entry, email_key: str | None) -> str:

@@ -122,6 +122,34 @@ def test_profiles_that_were_merged_into_it_go_too_with_requests_and_what_undoing
         erased(world, kept)
 
 
+def test_entries_with_his_number_that_joined_no_profile_lose_his_name_too(world: World) -> None:
+    one, other = tournament(world, "First"), tournament(world, "Second")
+    his = enter(world, one, NAME, fide_id=FIDE)
+    another = enter(world, other, "Anna Anders", national_id=KNSB)
+    # With the numbers of two: it joined neither. In a practice nobody joins.
+    undecided = enter(world, tournament(world, "Third"), NAME, fide_id=FIDE, national_id=KNSB)
+    practising = enter(world, tournament(world, "Practice", practice=True), NAME, fide_id=FIDE)
+    foreign = enter(world, one, "Bea Belg", national_id=FIDE, federation="BEL")
+    with world.app.app_context():
+        for entry_id in (his, undecided):
+            db.session.get_one(Entry, entry_id).withdrawn_after = 0
+        db.session.commit()
+    profile_id = profile_of(world, his) or 0
+    page = world.client(world.ada).get(f"/en/admin/players/{profile_id}/erase").text
+    assert all(name in page for name in ("First", "Third", "Practice"))
+    assert "Second" not in page
+    assert erased(world, profile_id) == 3
+    with world.app.app_context():
+        names = {entry.id: entry.name for entry in db.session.scalars(select(Entry))}
+    assert names == {
+        his: f"N.N. {his}",
+        undecided: f"N.N. {undecided}",
+        practising: f"N.N. {practising}",
+        another: "Anna Anders",
+        foreign: "Bea Belg",
+    }
+
+
 def test_who_still_plays_is_withdrawn_first(world: World) -> None:
     number = tournament(world, "Running")
     profile_id = profile_of(world, enter(world, number, NAME, national_id=KNSB)) or 0
