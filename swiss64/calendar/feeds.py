@@ -1,6 +1,7 @@
 """Feeds: the public calendar and the news, the same for everybody, and one's own by a secret address.
 
-Nothing here looks at the session, so what is public may be kept by caches.
+Nothing here looks at the session, so what is public may be kept by caches. They ask each time whether it
+still holds: a tournament may have become private.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from swiss64.public_url import absolute
 
 MOST = 100
 """Tournaments in a feed: those that run, the next ones, and the last ones of the past."""
-_KEPT = "public, max-age=900"
+_KEPT = "public, no-cache"
 _PAST = timedelta(days=60)
 _WHOSE = {"mine": Whose.OWN, "starred": Whose.STARRED}
 

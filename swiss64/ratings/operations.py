@@ -48,11 +48,13 @@ def take(
             raise taking.ChosenTwice
         before: dict[str, Any] = {}
         after: dict[str, Any] = {}
-        for entry_id, key in chosen.items():
-            entry = field.entry(entry_id)
-            before[str(entry_id)] = _written(entry)
-            _take(entry, lines[entry_id], key)
-            numbers = before[str(entry_id)]
+        taken = [field.entry(entry_id) for entry_id in chosen]
+        for entry in taken:
+            before[str(entry.id)] = _written(entry)
+            _take(entry, lines[entry.id], chosen[entry.id])
+        # In the order of the numbers: two tournaments with the same people lock their profiles alike.
+        for entry in sorted(taken, key=lambda entry: (entry.fide_id, entry.national_id)):
+            numbers = before[str(entry.id)]
             matching.follow_numbers(
                 session,
                 field.row,
@@ -61,7 +63,7 @@ def take(
                 fide_id=numbers["fide_id"],
                 national_id=numbers["national_id"],
             )
-            after[str(entry_id)] = _written(entry)
+            after[str(entry.id)] = _written(entry)
         field.settle()
         changed(
             session,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from swiss64.engine.tournament import Player
@@ -102,3 +104,11 @@ def test_a_match_carries_the_id_that_the_phone_remembers(world: World) -> None:
     mine = world.client().get(f"/en/live/small/me/{ids[5]}")
     assert "Els Bos" in mine.text
     assert world.client().get("/en/live/small/me/999999").status_code == 404
+
+
+def test_ones_own_board_asks_why(world: World) -> None:
+    ids = add_small_swiss(world.app)
+    mine = world.client().get(f"/en/live/small/me/{ids[5]}").text
+    (link,) = re.findall(r'<a class="term why" href="([^"]+)"[^>]*>(\d+)</a>', mine)
+    assert link == ("/en/t/small/rounds/2/why/1", "1")
+    assert "Els Bos" in world.client().get(link[0]).text
