@@ -7,14 +7,17 @@ from datetime import date
 from typing import Any
 
 from flask import Flask
+from sqlalchemy import update
 
 from swiss64.extensions import db
 from swiss64.models import Account, Entry, Series, SeriesPoints, SeriesTournament, Tournament
-from tests.site.conftest import NOW, Person
-from tests.site.public_setting import Board, add_round, add_tournament
+from tests.site.conftest import NOW, Person, World
+from tests.site.public_setting import Board, add_round, add_tournament, rows, text
 
 ANNA, BRAM, CEES, DIRK = ("Anna", "101"), ("Bram", "102"), ("Cees", "103"), ("Dirk", "104")
 TABLE = (10, 8, 6, 4)
+PAGE = "/en/series/autumn"
+HEAD = ["Pl.", "Name", "Total", "1", "2", "3"]
 
 
 def evening(
@@ -105,3 +108,23 @@ def autumn(app: Flask, owner: Person | None = None, best: int | None = 2) -> dic
 def account(person: Person) -> Account:
     """The account of somebody; inside an application context."""
     return db.session.get_one(Account, person.id)
+
+
+def standings(world: World, path: str = PAGE, lang: str = "en") -> list[list[str]]:
+    """The lines of the standings as a stranger sees them."""
+    return rows(world.client().get(path.replace("/en/", f"/{lang}/")).text)[1:]
+
+
+def why(world: World, entry_id: int, path: str = PAGE) -> str:
+    """The words of the page that says why a player has his total."""
+    return text(world.client().get(f"{path}/players/{entry_id}/why").text)
+
+
+def change(world: World, slug: str, **facts: object) -> None:
+    """Changes facts of a tournament, and its revision."""
+    with world.app.app_context():
+        revision = Tournament.revision + 1
+        db.session.execute(update(Tournament).where(Tournament.slug == slug).values(revision=revision))
+        if facts:
+            db.session.execute(update(Tournament).where(Tournament.slug == slug).values(**facts))
+        db.session.commit()
