@@ -135,13 +135,17 @@ class AttendanceForm(FlaskForm):
 
     round_number = WholeNumber(low=1, high=99, needed=True)
 
+    def here(self) -> set[int]:
+        """The entries that are ticked."""
+        return _ids("here")
+
     def away(self) -> set[int]:
         """The entries that were there and are ticked no more."""
-        return _ids("were") - _ids("here")
+        return _ids("were") - self.here()
 
     def back(self) -> set[int]:
         """The entries that were away and are ticked now."""
-        return (_ids("known") - _ids("were")) & _ids("here")
+        return (_ids("known") - _ids("were")) & self.here()
 
 
 def _ids(name: str) -> set[int]:

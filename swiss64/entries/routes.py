@@ -169,7 +169,7 @@ def save_attendance(slug: str) -> Answer:
             actor(), clock.now(), g.tournament.id, number, away=form.away(), back=form.back()
         )
     except Problem as problem:
-        return _attendance_page(problem), problem.status
+        return _attendance_page(form, problem), problem.status
     flash(_("Saved."))
     return htmx.go_to(url_for("rounds.manage", slug=slug))
 
@@ -252,12 +252,18 @@ def _person_page(
     )
 
 
-def _attendance_page(problem: Problem | None = None) -> str:
-    number = queries.stage(g.tournament).last_drawn + 1
+def _attendance_page(sent: AttendanceForm | None = None, problem: Problem | None = None) -> str:
+    """The page as it is, or with what was ticked for this very round and could not be saved."""
+    stage = queries.stage(g.tournament)
+    # A proposal can be discarded, and what was ticked be saved then.
+    number = stage.proposal or stage.last_drawn + 1
+    people = queries.coming_in(g.tournament, number)
+    kept = sent is not None and sent.round_number.data == number
     return render_template(
         "entries/attendance.html",
         number=number,
-        people=queries.coming_in(g.tournament, number),
+        people=people,
+        ticked=sent.here() if sent and kept else {one.id for one in people if not one.absence(number)},
         form=AttendanceForm(None, round_number=number),
         problem=None if problem is None else problem.text(),
     )

@@ -133,12 +133,14 @@ def test_who_is_there_is_not_said_of_a_round_that_was_drawn_meanwhile(world: Wor
     answer = save(desk, here="BCD", were="ABCD")
     assert answer.status_code == 409
     assert "Round 1 is drawn but not published." in text(answer)
+    assert ticks(answer)["A Player"] == "-", "what was ticked is kept"
     assert desk.get("/manage/attendance").headers["Location"] == desk.url()
     desk.publish(1)
     desk.play(1)
     answer = save(desk, here="BCD", were="ABCD")
     assert answer.status_code == 409
     assert "Round 2 is the first that is not drawn yet." in text(answer)
+    assert ticks(answer)["A Player"] == "+", "that was for another round"
     assert all(not one.absences for one in desk.now().entries)
 
 
